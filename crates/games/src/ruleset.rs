@@ -1,0 +1,35 @@
+//! The trait of heap rulesets.
+
+/// What the Periodicity Theorem ([PS] Fact 2.2) needs to know of a ruleset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Periodicity {
+    /// t: the largest number of heaps that one heap can leave (2 for octal codes), at least 1.
+    pub parts: usize,
+    /// d: the index of the last non-zero code digit.
+    pub last_digit: usize,
+}
+
+/// A heap ruleset: heaps numbered 1, 2, …; a move replaces one heap by a finite multiset of smaller heaps.
+pub trait Ruleset: Send + Sync {
+    /// The ruleset in the notation that the parser reads, normalised (`0.77`).
+    fn name(&self) -> String;
+    /// Calls `visit` at least once for each option of `heap` ≥ 1; an option lists its heaps in descending order,
+    /// all in `1..heap`; the empty slice is the option without heaps. Duplicates are allowed.
+    fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[u32]));
+    /// The number of heaps when there are finitely many (ruleset files), else `None`.
+    fn last_heap(&self) -> Option<usize> {
+        None
+    }
+    /// The constants of the Periodicity Theorem where it applies, else `None`.
+    fn periodicity(&self) -> Option<Periodicity> {
+        None
+    }
+    /// The name of a heap in positions: its number, or its name in a ruleset file.
+    fn heap_name(&self, heap: usize) -> String {
+        heap.to_string()
+    }
+    /// The heap that a position calls `name`, if there is one (heap 0 is the empty heap, `Some(0)`).
+    fn heap_by_name(&self, name: &str) -> Option<usize> {
+        name.parse().ok()
+    }
+}

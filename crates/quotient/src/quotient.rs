@@ -1,0 +1,100 @@
+//! A finite misère quotient (Q, P) with its pretending function Φ ([PS] 2).
+//!
+//! Elements are numbered by the lexicographic rank of their least word (largest heap most significant); 0 is the identity.
+
+use misere_monoid::{Word, bits};
+
+/// A finite quotient with the pretending function on heaps `1..=last_heap`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Quotient {
+    /// Heaps that occur in least words, ascending.
+    pub(crate) generators: Vec<usize>,
+    /// `actions[g][x]` = x times generator g.
+    pub(crate) actions: Vec<Vec<u32>>,
+    /// For x ≠ 0: (element of the least word less its largest letter, that letter's index).
+    pub(crate) parents: Vec<(u32, u32)>,
+    /// The P-portion as a bit set.
+    pub(crate) p: Vec<u64>,
+    /// `phi[n - 1]` = Φ(H_n).
+    pub(crate) phi: Vec<u32>,
+}
+
+impl Quotient {
+    /// The number of elements, |Q|.
+    pub fn order(&self) -> usize {
+        self.parents.len()
+    }
+
+    /// The number of P-elements, |P|.
+    pub fn p_order(&self) -> usize {
+        self.p_portion().count()
+    }
+
+    /// The elements of the P-portion, ascending.
+    pub fn p_portion(&self) -> impl Iterator<Item = usize> + '_ {
+        bits::elements(&self.p)
+    }
+
+    /// Whether the element is in the P-portion.
+    pub fn is_p(&self, element: usize) -> bool {
+        bits::contains(&self.p, element)
+    }
+
+    /// The heaps that generate Q, ascending: generator g is letter g of words.
+    pub fn generators(&self) -> &[usize] {
+        &self.generators
+    }
+
+    /// The largest heap whose value is known.
+    pub fn last_heap(&self) -> usize {
+        self.phi.len()
+    }
+
+    /// Φ(H_n), or `None` beyond the last heap. Φ(H_0) = 0, the identity.
+    pub fn pretending_function(&self, heap: usize) -> Option<usize> {
+        if heap == 0 { Some(0) } else { self.phi.get(heap - 1).map(|&x| x as usize) }
+    }
+
+    /// The product of two elements.
+    pub fn multiply(&self, x: usize, y: usize) -> usize {
+        let (mut product, mut rest) = (x, y);
+        while rest != 0 {
+            let (parent, letter) = self.parents[rest];
+            product = self.actions[letter as usize][product] as usize;
+            rest = parent as usize;
+        }
+        product
+    }
+
+    /// The element to the power `exponent`, by repeated squaring.
+    pub fn power(&self, element: usize, exponent: u64) -> usize {
+        let (mut result, mut square, mut rest) = (0, element, exponent);
+        while rest > 0 {
+            if rest & 1 == 1 {
+                result = self.multiply(result, square);
+            }
+            rest >>= 1;
+            if rest > 0 {
+                square = self.multiply(square, square);
+            }
+        }
+        result
+    }
+
+    /// The least word of an element, letters being generators.
+    pub fn word(&self, element: usize) -> Word {
+        let mut exponents = vec![0u32; self.generators.len()];
+        let mut rest = element;
+        while rest != 0 {
+            let (parent, letter) = self.parents[rest];
+            exponents[letter as usize] += 1;
+            rest = parent as usize;
+        }
+        Word::new(exponents.into_iter().enumerate().filter(|power| power.1 > 0).collect())
+    }
+
+    /// Whether Q is one of the tame quotients T_n ([PS] 3.2).
+    pub fn is_tame(&self) -> bool {
+        todo!()
+    }
+}
