@@ -1,7 +1,25 @@
 //! Misère quotients of heap rulesets.
+//!
+//! Data flows one way: [`solver`] asks the layers for a candidate, the enumeration for its elements and the
+//! verification for a judgement, heap by heap.
+//!
+//! | module | what it does |
+//! | --- | --- |
+//! | [`quotient`] | a finite quotient (Q, P) with Φ |
+//! | [`solver`] | extend, recompute, verify; growth and periodicity; limits |
+//! | `layers` | exact outcome functions as interned layers |
+//! | `enumerate` | an outcome function's quotient |
+//! | `products` | multiplication table and the sets D(x) |
+//! | `verify` | the full verification, and interpolation of heaps that change nothing |
+//! | `periodicity` | the Periodicity Theorem |
 
+mod enumerate;
+mod layers;
+mod periodicity;
+mod products;
 pub mod quotient;
 pub mod solver;
+mod verify;
 
 pub use quotient::Quotient;
 pub use solver::{Growth, Limits, Progress, Solution, Solver, StopReason, solve};

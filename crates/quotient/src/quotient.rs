@@ -93,8 +93,25 @@ impl Quotient {
         Word::new(exponents.into_iter().enumerate().filter(|power| power.1 > 0).collect())
     }
 
-    /// Whether Q is one of the tame quotients T_n ([PS] 3.2).
+    /// Whether Q is one of the tame quotients T_n ([PS] 3.2): trivial, or {1, a} with a² = 1 and P = {a}, or such
+    /// a pair beside an elementary abelian 2-group of identity z with P = {a, z}.
     pub fn is_tame(&self) -> bool {
-        todo!()
+        if self.order() == 1 {
+            return self.p_order() == 0;
+        }
+        let p: Vec<usize> = self.p_portion().collect();
+        let Some(&a) = p.iter().find(|&&x| self.multiply(x, x) == 0) else { return false };
+        if self.order() == 2 {
+            return p.len() == 1;
+        }
+        let [x, y] = p[..] else { return false };
+        let z = if x == a { y } else { x };
+        let firm = |x: usize| self.multiply(x, z) == x && self.multiply(x, x) == z;
+        (1..self.order()).all(|x| x == a || firm(x))
+    }
+
+    /// The quotient of the empty position: {1}, with P empty.
+    pub(crate) fn trivial() -> Quotient {
+        Quotient { parents: vec![(0, 0)], p: vec![0], ..Quotient::default() }
     }
 }

@@ -1,7 +1,17 @@
 //! The solver, advanced heap by heap.
 
-use crate::Quotient;
+use crate::enumerate::{Enumerated, enumerate};
+use crate::layers::{Diagram, Exponents};
+use crate::periodicity::PeriodFinder;
+use crate::products::Products;
+use crate::quotient::Quotient;
+use crate::verify::{HeapOptions, Records, Rejection, verify};
 use misere_games::Ruleset;
+use misere_monoid::bits;
+use std::collections::BTreeSet;
+
+/// Orders above this would need tables of more than two gigabytes.
+const MAX_ORDER: usize = 30_000;
 
 /// Why a computation stopped before the game was solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,10 +78,254 @@ pub struct Solution {
     pub limit: Option<StopReason>,
 }
 
-/// Solves a ruleset until it is solved or a limit is reached; reports progress from time to time.
-pub fn solve(_rules: &dyn Ruleset, _limits: &Limits, _progress: &mut dyn FnMut(&Progress)) -> Solution {
-    todo!()
+/// Solves a ruleset until it is solved or a limit is reached; reports progress before each heap.
+///
+/// ```
+/// use misere_quotient::{Limits, solve};
+/// let rules = misere_games::parse_rules("0.77").unwrap();
+/// let limits = Limits { max_heap: usize::MAX, max_order: 1000, stop: &|| None };
+/// let solution = solve(rules.as_ref(), &limits, &mut |_| ());
+/// assert_eq!((solution.quotient.order(), solution.period), (40, Some((12, 71))));
+/// ```
+pub fn solve(rules: &dyn Ruleset, limits: &Limits, progress: &mut dyn FnMut(&Progress)) -> Solution {
+    let mut solver = Solver::new(rules, *limits);
+    let limit = loop {
+        if solver.is_solved() {
+            break None;
+        }
+        progress(&solver.progress());
+        if let Err(reason) = solver.advance() {
+            break Some(reason);
+        }
+    };
+    solver.into_solution(limit)
 }
 
-/// A computation that is advanced heap by heap.
-pub struct Solver;
+/// A computation that is advanced heap by heap; between two calls its quotient is verified for all heaps so far.
+pub struct Solver<'a> {
+    rules: &'a dyn Ruleset,
+    limits: Limits<'a>,
+    quotient: Quotient,
+    products: Products,
+    records: Records,
+    heaps: Vec<HeapOptions>,
+    growth: Vec<Growth>,
+    periods: PeriodFinder,
+    diagram: Diagram<'a>,
+    recalibrations: usize,
+    last_failure: Option<Vec<u32>>,
+}
+
+impl<'a> Solver<'a> {
+    /// A solver before its first heap: the quotient of the empty position.
+    pub fn new(rules: &'a dyn Ruleset, limits: Limits<'a>) -> Solver<'a> {
+        let quotient = Quotient::trivial();
+        let products = Products::new(&quotient);
+        let limits = Limits { max_order: limits.max_order.min(MAX_ORDER), ..limits };
+        Solver {
+            rules,
+            limits,
+            records: Records::trivial(),
+            products,
+            quotient,
+            heaps: Vec::new(),
+            growth: Vec::new(),
+            periods: PeriodFinder::new(rules.periodicity()),
+            diagram: Diagram::new(limits.max_order, limits.stop),
+            recalibrations: 0,
+            last_failure: None,
+        }
+    }
+
+    /// The verified quotient of the heaps so far.
+    pub fn quotient(&self) -> &Quotient {
+        &self.quotient
+    }
+
+    /// The heaps at which the quotient changed so far.
+    pub fn growth(&self) -> &[Growth] {
+        &self.growth
+    }
+
+    /// (period, preperiod) of Φ, when the Periodicity Theorem proves it.
+    pub fn period(&self) -> Option<(usize, usize)> {
+        self.periods.found()
+    }
+
+    /// Whether nothing is left to compute: Φ is periodic, or all heaps of a finite ruleset are done.
+    pub fn is_solved(&self) -> bool {
+        self.period().is_some() || self.rules.last_heap() == Some(self.quotient.last_heap())
+    }
+
+    /// The state for a progress display.
+    pub fn progress(&self) -> Progress {
+        Progress {
+            heap: self.quotient.last_heap() + 1,
+            order: self.quotient.order(),
+            recalibrations: self.recalibrations,
+            last_failure: self.last_failure.clone(),
+        }
+    }
+
+    /// What was found, with the limit that ended the computation.
+    pub fn into_solution(self, limit: Option<StopReason>) -> Solution {
+        let (period, solved) = (self.period(), self.is_solved());
+        Solution { quotient: self.quotient, growth: self.growth, period, solved, limit }
+    }
+
+    /// Goes on to the next heap: by interpolation when the quotient does not change, else by solving the layers.
+    ///
+    /// # Errors
+    /// The limit that was reached; the state is then that of the heap before, and another call tries again.
+    pub fn advance(&mut self) -> Result<(), StopReason> {
+        let heap = self.quotient.last_heap() + 1;
+        if heap > self.limits.max_heap {
+            return Err(StopReason::Heap);
+        }
+        if let Some(reason) = (self.limits.stop)() {
+            return Err(reason);
+        }
+        let options = option_values(self.rules, heap, &self.quotient, &self.products);
+        let value = match &options.values {
+            None => Some(0),
+            Some(values) => self.records.interpolate(&self.products, values),
+        };
+        match value {
+            Some(value) => {
+                self.quotient.phi.push(value as u32);
+                self.heaps.push(options);
+            }
+            None => self.recompute(heap)?,
+        }
+        let p_order = self.quotient.p_order();
+        let growth = Growth { heap, order: self.quotient.order(), p_order };
+        if self.growth.last().map_or(growth.order > 1, |last| last.order != growth.order) {
+            self.growth.push(growth);
+        }
+        self.periods.extend(&self.quotient.phi);
+        Ok(())
+    }
+
+    /// Finds the quotient of heaps `1..=heap` from its layers.
+    ///
+    /// The variables are the generators so far and the new heap; each other heap is taken for its least word. The
+    /// verification judges; a failure names the heaps that are such words no longer, and they become variables.
+    fn recompute(&mut self, heap: usize) -> Result<(), StopReason> {
+        let mut variables = self.quotient.generators.clone();
+        variables.push(heap);
+        loop {
+            self.recalibrations += 1;
+            let options = variable_options(self.rules, &self.quotient, &variables);
+            self.set_variables(options);
+            let outcome = self.diagram.solve_misere()?;
+            let enumerated = enumerate(&mut self.diagram, outcome, variables.len(), self.limits.max_order)?;
+            let candidate = assign(enumerated, &variables, &self.quotient, heap);
+            let products = Products::new(&candidate);
+            let heaps: Vec<HeapOptions> =
+                (1..=heap).map(|n| option_values(self.rules, n, &candidate, &products)).collect();
+            match verify(&candidate, &products, &heaps, self.limits.stop) {
+                Ok(records) => {
+                    self.periods.restart();
+                    self.quotient = candidate;
+                    self.products = products;
+                    self.records = records;
+                    self.heaps = heaps;
+                    return Ok(());
+                }
+                Err(Rejection::Stopped(reason)) => return Err(reason),
+                Err(Rejection::Failure(failure)) => {
+                    let before = variables.len();
+                    variables.extend(failure.position.iter().map(|&heap| heap as usize));
+                    variables.sort_unstable();
+                    variables.dedup();
+                    assert!(variables.len() > before, "the layers are exact on their variables");
+                    self.last_failure = Some(failure.position);
+                }
+            }
+        }
+    }
+
+    /// Gives the diagram these variables, keeping what it knows when only the last ones are new.
+    fn set_variables(&mut self, options: Vec<Vec<Exponents>>) {
+        let known = self.diagram.options();
+        if known.len() > options.len() || known.iter().zip(&options).any(|(a, b)| a != b) {
+            self.diagram = Diagram::new(self.limits.max_order, self.limits.stop);
+        }
+        for options in options.into_iter().skip(self.diagram.options().len()) {
+            self.diagram.push_variable(options);
+        }
+    }
+}
+
+/// Φ″H of a heap. All smaller heaps that it leaves must have values.
+pub(crate) fn option_values(rules: &dyn Ruleset, heap: usize, quotient: &Quotient, products: &Products) -> HeapOptions {
+    let mut values = vec![0; bits::stride(products.order())];
+    let mut any = false;
+    rules.for_each_option(heap, &mut |option| {
+        any = true;
+        let value = match *option {
+            [] => 0,
+            [a] => quotient.phi[a as usize - 1] as usize,
+            [ref rest @ .., last] => rest.iter().fold(quotient.phi[last as usize - 1] as usize, |product, &heap| {
+                products.row(quotient.phi[heap as usize - 1] as usize)[product] as usize
+            }),
+        };
+        bits::insert(&mut values, value);
+    });
+    HeapOptions { values: any.then_some(values) }
+}
+
+/// The options of each variable as words in the variables before it, in ascending order.
+fn variable_options(rules: &dyn Ruleset, quotient: &Quotient, variables: &[usize]) -> Vec<Vec<Exponents>> {
+    let words = |below: usize, option: &[u32]| {
+        let mut exponents = vec![0; below];
+        for &heap in option {
+            match variables.binary_search(&(heap as usize)) {
+                Ok(variable) => exponents[variable] += 1,
+                Err(_) => {
+                    for &(letter, exponent) in quotient.word(quotient.phi[heap as usize - 1] as usize).powers() {
+                        let variable = variables.binary_search(&quotient.generators[letter]).expect("generators");
+                        exponents[variable] += exponent;
+                    }
+                }
+            }
+        }
+        exponents
+    };
+    let options_of = |(below, &heap): (usize, &usize)| {
+        let mut options = BTreeSet::new();
+        rules.for_each_option(heap, &mut |option| {
+            options.insert(words(below, option));
+        });
+        options.into_iter().collect()
+    };
+    variables.iter().enumerate().map(options_of).collect()
+}
+
+/// The candidate for heaps `1..=heap`: variables that occur in no least word are dropped from the generators, and
+/// the heaps that are no variables keep their words.
+fn assign(enumerated: Enumerated, variables: &[usize], before: &Quotient, heap: usize) -> Quotient {
+    let Enumerated { actions, mut parents, p } = enumerated;
+    let mut letters = vec![None; variables.len()];
+    let mut generators = Vec::new();
+    for &(parent, variable) in &parents[1..] {
+        if parent == 0 {
+            letters[variable as usize] = Some(generators.len() as u32);
+            generators.push(variables[variable as usize]);
+        }
+    }
+    for (_, letter) in &mut parents[1..] {
+        *letter = letters[*letter as usize].expect("letters of least words are generators");
+    }
+    let value = |n: usize| match variables.binary_search(&n) {
+        Ok(variable) => actions[variable][0],
+        Err(_) => before.word(before.phi[n - 1] as usize).powers().iter().fold(0, |product, &(letter, exponent)| {
+            let variable = variables.binary_search(&before.generators[letter]).expect("generators are variables");
+            (0..exponent).fold(product, |product, _| actions[variable][product as usize])
+        }),
+    };
+    let phi = (1..=heap).map(value).collect();
+    let kept = actions.iter().zip(&letters).filter(|(_, letter)| letter.is_some());
+    let actions = kept.map(|(action, _)| action.clone()).collect();
+    Quotient { generators, actions, parents, p, phi }
+}

@@ -1,0 +1,65 @@
+//! From an outcome function to its quotient: the elements are the distinct translates f(· + X).
+//!
+//! Two positions are indistinguishable iff the translates of the outcome function by them are equal, and equal
+//! functions are equal nodes; so the quotient that comes out is reduced, and multiplication by a variable is a shift.
+//! Elements are met in lexicographic order of their least words, which numbers them as [`Quotient`] asks.
+//!
+//! Cost: |Q| times the number of variables, each one a memoised shift.
+
+use crate::layers::{Diagram, Node};
+use crate::solver::StopReason;
+use misere_monoid::bits;
+use rustc_hash::FxHashMap;
+
+/// A quotient over the variables of a diagram, before heaps are assigned.
+pub(crate) struct Enumerated {
+    /// `actions[v][x]` = x times variable v.
+    pub(crate) actions: Vec<Vec<u32>>,
+    /// For x ≠ 0: (least word less its largest letter, that variable).
+    pub(crate) parents: Vec<(u32, u32)>,
+    /// The P-portion.
+    pub(crate) p: Vec<u64>,
+}
+
+/// The translates of `outcome` by words in the first `variables` variables.
+pub(crate) fn enumerate(
+    diagram: &mut Diagram,
+    outcome: Node,
+    variables: usize,
+    max_order: usize,
+) -> Result<Enumerated, StopReason> {
+    let mut nodes: Vec<Node> = vec![outcome];
+    let mut parents = vec![(0, 0)];
+    let mut elements: FxHashMap<Node, u32> = FxHashMap::from_iter([(outcome, 0)]);
+    for variable in 0..variables {
+        let mut group = 0..nodes.len();
+        while !group.is_empty() {
+            let first_new = nodes.len();
+            for x in group {
+                let node = diagram.shift(nodes[x], variable)?;
+                if !elements.contains_key(&node) {
+                    if nodes.len() >= max_order {
+                        return Err(StopReason::Order);
+                    }
+                    elements.insert(node, nodes.len() as u32);
+                    nodes.push(node);
+                    parents.push((x as u32, variable as u32));
+                }
+            }
+            group = first_new..nodes.len();
+        }
+    }
+    let mut actions = Vec::with_capacity(variables);
+    for variable in 0..variables {
+        let action: Result<Vec<u32>, StopReason> =
+            nodes.iter().map(|&node| diagram.shift(node, variable).map(|shifted| elements[&shifted])).collect();
+        actions.push(action?);
+    }
+    let mut p = vec![0; bits::stride(nodes.len())];
+    for (x, &node) in nodes.iter().enumerate() {
+        if diagram.at_zero(node) {
+            bits::insert(&mut p, x);
+        }
+    }
+    Ok(Enumerated { actions, parents, p })
+}

@@ -1,0 +1,318 @@
+//! Outcome functions as layers of layers (design of [W], with sharing).
+//!
+//! A function N^m → {false, true} that is an eventually periodic sequence (in the exponent of its last variable) of
+//! such functions on N^(m−1), down to constants, is a *node*. Nodes are interned, so equal functions are equal
+//! numbers. A variable is a generating heap; variable m's options are words in the variables before it.
+//!
+//! **Solving.** Given a set B of positions that are N beforehand, `solve` finds the f with
+//! f(X) = P iff X ∉ B and no option X′ has f(X′) = P. With f_k(Y) = f(Y + k·H_m),
+//!
+//! ```text
+//!     f_0 = solve(B_0),   f_k = solve(B_k ∪ ⋃ { f_{k−1} shifted by W : W an option of H_m }),
+//! ```
+//!
+//! and when f_k and the place of k in B repeat, so do all later layers. Misère play is B = {0}.
+//! The answer is exact: nothing is guessed. It ends iff every layer met on the way is eventually periodic.
+//!
+//! Source: [W] 3–5. Cost: the number of distinct sets B met at all levels times the options of a variable.
+
+use crate::solver::StopReason;
+use hashbrown::HashTable;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::Hasher;
+
+/// An interned function; `FALSE` and `TRUE` are the two on N^0.
+pub(crate) type Node = u32;
+pub(crate) const FALSE: Node = 0;
+pub(crate) const TRUE: Node = 1;
+
+/// A word: the exponent of each variable.
+pub(crate) type Exponents = Vec<u32>;
+
+/// A node's layers: `len` children from `start`, the first `preperiod` of them once, the others for ever.
+#[derive(Clone, Copy)]
+struct Layers {
+    level: u32,
+    start: u32,
+    preperiod: u32,
+    len: u32,
+}
+
+impl Layers {
+    fn index(self, k: u32) -> u32 {
+        if k < self.len { k } else { self.preperiod + (k - self.preperiod) % (self.len - self.preperiod) }
+    }
+}
+
+/// The store of functions over a growing list of variables.
+pub(crate) struct Diagram<'a> {
+    nodes: Vec<Layers>,
+    children: Vec<Node>,
+    interned: HashTable<Node>,
+    unions: FxHashMap<(Node, Node), Node>,
+    shifts: FxHashMap<(Node, u32), Node>,
+    solved: FxHashMap<Node, Node>,
+    /// The empty set at each level.
+    empty: Vec<Node>,
+    /// Options of each variable, as words in the variables before it.
+    options: Vec<Vec<Exponents>>,
+    max_length: usize,
+    stop: &'a (dyn Fn() -> Option<StopReason> + Sync),
+    steps: u32,
+}
+
+fn hash_layers(preperiod: u32, children: &[Node]) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write_u32(preperiod);
+    for &child in children {
+        hasher.write_u32(child);
+    }
+    hasher.finish()
+}
+
+impl<'a> Diagram<'a> {
+    /// A store without variables. A sequence of layers longer than `max_length` ends with [`StopReason::Order`].
+    pub(crate) fn new(max_length: usize, stop: &'a (dyn Fn() -> Option<StopReason> + Sync)) -> Diagram<'a> {
+        let constant = Layers { level: 0, start: 0, preperiod: 0, len: 0 };
+        Diagram {
+            nodes: vec![constant, constant],
+            children: Vec::new(),
+            interned: HashTable::new(),
+            unions: FxHashMap::default(),
+            shifts: FxHashMap::default(),
+            solved: FxHashMap::default(),
+            empty: vec![FALSE],
+            options: Vec::new(),
+            max_length,
+            stop,
+            steps: 0,
+        }
+    }
+
+    /// Adds a variable whose options are these words in the variables before it.
+    pub(crate) fn push_variable(&mut self, options: Vec<Exponents>) {
+        self.options.push(options);
+        let below = *self.empty.last().expect("level 0");
+        let empty = self.intern(&mut vec![below], 0);
+        self.empty.push(empty);
+    }
+
+    /// The options of the variables so far.
+    pub(crate) fn options(&self) -> &[Vec<Exponents>] {
+        &self.options
+    }
+
+    /// The outcome function of misère play over all variables.
+    pub(crate) fn solve_misere(&mut self) -> Result<Node, StopReason> {
+        let mut zero = TRUE;
+        for level in 0..self.options.len() {
+            let empty = self.empty[level];
+            zero = self.intern(&mut vec![zero, empty], 1);
+        }
+        self.solve(zero)
+    }
+
+    /// Whether 0 is in the set.
+    pub(crate) fn at_zero(&self, mut node: Node) -> bool {
+        while self.nodes[node as usize].level > 0 {
+            node = self.layer(node, 0);
+        }
+        node == TRUE
+    }
+
+    fn layer(&self, node: Node, k: u32) -> Node {
+        let layers = self.nodes[node as usize];
+        self.children[(layers.start + layers.index(k)) as usize]
+    }
+
+    /// The node with these layers, `preperiod` of them once, brought to least period and least preperiod.
+    fn intern(&mut self, layers: &mut Vec<Node>, preperiod: usize) -> Node {
+        let preperiod = minimise(layers, preperiod) as u32;
+        let hash = hash_layers(preperiod, layers);
+        let (nodes, children) = (&self.nodes, &self.children);
+        let slice = |node: Node| {
+            let layers = nodes[node as usize];
+            (layers.preperiod, &children[layers.start as usize..(layers.start + layers.len) as usize])
+        };
+        let found = self.interned.find(hash, |&node| slice(node) == (preperiod, layers.as_slice()));
+        if let Some(&node) = found {
+            return node;
+        }
+        let node = self.nodes.len() as Node;
+        let level = self.nodes[layers[0] as usize].level + 1;
+        let start = self.children.len() as u32;
+        self.children.extend_from_slice(layers);
+        self.nodes.push(Layers { level, start, preperiod, len: layers.len() as u32 });
+        let (nodes, children) = (&self.nodes, &self.children);
+        self.interned.insert_unique(hash, node, |&other| {
+            let layers = nodes[other as usize];
+            hash_layers(layers.preperiod, &children[layers.start as usize..(layers.start + layers.len) as usize])
+        });
+        node
+    }
+
+    /// Asks the stop flag from time to time.
+    fn tick(&mut self) -> Result<(), StopReason> {
+        self.steps = self.steps.wrapping_add(1);
+        if self.steps & 0x3ff == 0 { (self.stop)().map_or(Ok(()), Err) } else { Ok(()) }
+    }
+
+    /// The union of two sets of one level.
+    fn union(&mut self, a: Node, b: Node) -> Result<Node, StopReason> {
+        let (a, b) = (a.min(b), a.max(b));
+        let level = self.nodes[a as usize].level;
+        if level == 0 {
+            return Ok(a | b);
+        }
+        let empty = self.empty[level as usize];
+        if a == b || a == empty {
+            return Ok(b);
+        }
+        if b == empty {
+            return Ok(a);
+        }
+        if let Some(&known) = self.unions.get(&(a, b)) {
+            return Ok(known);
+        }
+        self.tick()?;
+        let (la, lb) = (self.nodes[a as usize], self.nodes[b as usize]);
+        let preperiod = la.preperiod.max(lb.preperiod);
+        let (pa, pb) = (la.len - la.preperiod, lb.len - lb.preperiod);
+        let len = preperiod as usize + lcm(pa as usize, pb as usize);
+        self.check_length(len)?;
+        let mut layers = Vec::with_capacity(len);
+        for k in 0..len as u32 {
+            let (x, y) = (self.layer(a, k), self.layer(b, k));
+            layers.push(self.union(x, y)?);
+        }
+        let node = self.intern(&mut layers, preperiod as usize);
+        self.unions.insert((a, b), node);
+        Ok(node)
+    }
+
+    /// The function Y ↦ f(Y + H_variable); variables count from 0.
+    pub(crate) fn shift(&mut self, node: Node, variable: usize) -> Result<Node, StopReason> {
+        let key = (node, variable as u32);
+        if let Some(&known) = self.shifts.get(&key) {
+            return Ok(known);
+        }
+        self.tick()?;
+        let layers = self.nodes[node as usize];
+        let (start, end) = (layers.start as usize, (layers.start + layers.len) as usize);
+        let (mut shifted, mut preperiod) = (Vec::with_capacity(end - start), layers.preperiod as usize);
+        if layers.level as usize == variable + 1 {
+            shifted.extend_from_slice(&self.children[start + 1..end]);
+            if preperiod == 0 {
+                shifted.push(self.children[start]);
+            } else {
+                preperiod -= 1;
+            }
+        } else {
+            for place in start..end {
+                let child = self.children[place];
+                shifted.push(self.shift(child, variable)?);
+            }
+        }
+        let result = self.intern(&mut shifted, preperiod);
+        self.shifts.insert(key, result);
+        Ok(result)
+    }
+
+    fn check_length(&self, len: usize) -> Result<(), StopReason> {
+        if len > self.max_length { Err(StopReason::Order) } else { Ok(()) }
+    }
+
+    /// The outcome function (true = P) when the positions of `blocked` are N beforehand.
+    fn solve(&mut self, blocked: Node) -> Result<Node, StopReason> {
+        let level = self.nodes[blocked as usize].level as usize;
+        if level == 0 {
+            return Ok(if blocked == FALSE { TRUE } else { FALSE });
+        }
+        if let Some(&known) = self.solved.get(&blocked) {
+            return Ok(known);
+        }
+        self.tick()?;
+        let shape = self.nodes[blocked as usize];
+        let below = self.layer(blocked, 0);
+        let mut layers = vec![self.solve(below)?];
+        let mut seen: FxHashMap<(Node, u32), usize> = FxHashMap::default();
+        let preperiod = loop {
+            let k = layers.len() - 1;
+            let last = layers[k];
+            if let Some(&first) = seen.get(&(last, shape.index(k as u32))) {
+                layers.pop();
+                break first;
+            }
+            seen.insert((last, shape.index(k as u32)), k);
+            self.check_length(k)?;
+            let mut set = self.layer(blocked, k as u32 + 1);
+            for option in 0..self.options[level - 1].len() {
+                let mut shifted = last;
+                for variable in 0..level - 1 {
+                    for _ in 0..self.options[level - 1][option][variable] {
+                        shifted = self.shift(shifted, variable)?;
+                    }
+                }
+                set = self.union(set, shifted)?;
+            }
+            layers.push(self.solve(set)?);
+        };
+        let node = self.intern(&mut layers, preperiod);
+        self.solved.insert(blocked, node);
+        Ok(node)
+    }
+}
+
+/// Brings an eventually periodic sequence (`preperiod` items, then the others for ever) to least period, then to
+/// least preperiod, which it returns.
+fn minimise(layers: &mut Vec<Node>, preperiod: usize) -> usize {
+    let mut preperiod = preperiod;
+    let period = layers.len() - preperiod;
+    let cycle = &layers[preperiod..];
+    let least = (1..=period)
+        .find(|&p| period % p == 0 && (p..period).all(|i| cycle[i] == cycle[i - p]))
+        .expect("the whole cycle is a period");
+    layers.truncate(preperiod + least);
+    while preperiod > 0 && layers[preperiod - 1] == layers[layers.len() - 1] {
+        layers.pop();
+        preperiod -= 1;
+    }
+    preperiod
+}
+
+fn lcm(a: usize, b: usize) -> usize {
+    let (mut x, mut y) = (a, b);
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    a / x * b
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn least_period_and_preperiod() {
+        let mut layers = vec![7, 5, 6, 5, 6, 5, 6];
+        assert_eq!(minimise(&mut layers, 3), 1);
+        assert_eq!(layers, [7, 5, 6]);
+    }
+
+    /// Nim heaps 1 and 2: f(a, b) = P iff (b = 0 and a odd), or b ≥ 1 with a and b even.
+    #[test]
+    fn misere_nim() {
+        let go = || None;
+        let mut diagram = Diagram::new(1000, &go);
+        diagram.push_variable(vec![vec![]]);
+        diagram.push_variable(vec![vec![0], vec![1]]);
+        let f = diagram.solve_misere().unwrap();
+        for a in 0..6 {
+            for b in 0..6 {
+                let column = diagram.layer(f, b);
+                let p = diagram.layer(column, a) == TRUE;
+                assert_eq!(p, if b == 0 { a % 2 == 1 } else { a % 2 == 0 && b % 2 == 0 }, "{a} {b}");
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Tables over a finite quotient: products, and D(x) = { z : xz ∈ P }.
+//!
+//! Size: 2·|Q|² bytes for the products and |Q|²/8 bytes for D; orders above 65,535 are out of its range.
+
+use crate::Quotient;
+use misere_monoid::{BitMatrix, bits};
+
+/// The multiplication table and the sets D(x) of a quotient.
+pub(crate) struct Products {
+    order: usize,
+    table: Vec<u16>,
+    divisors: BitMatrix,
+}
+
+impl Products {
+    /// The tables of a quotient whose words are consistent with its actions.
+    pub(crate) fn new(quotient: &Quotient) -> Products {
+        let order = quotient.order();
+        assert!(order <= 1 << 16, "the solver limits orders");
+        let mut table: Vec<u16> = Vec::with_capacity(order * order);
+        table.extend((0..order).map(|x| x as u16));
+        for x in 1..order {
+            let (parent, letter) = quotient.parents[x];
+            let action = &quotient.actions[letter as usize];
+            let start = parent as usize * order;
+            for y in start..start + order {
+                table.push(action[table[y] as usize] as u16);
+            }
+        }
+        let mut divisors = BitMatrix::new(order, order);
+        for x in 0..order {
+            for z in 0..order {
+                if bits::contains(&quotient.p, table[x * order + z] as usize) {
+                    divisors.insert(x, z);
+                }
+            }
+        }
+        Products { order, table, divisors }
+    }
+
+    /// |Q|.
+    pub(crate) fn order(&self) -> usize {
+        self.order
+    }
+
+    /// The products of x with each element.
+    #[inline]
+    pub(crate) fn row(&self, x: usize) -> &[u16] {
+        &self.table[x * self.order..(x + 1) * self.order]
+    }
+
+    /// D(x) as a bit set.
+    #[inline]
+    pub(crate) fn d(&self, x: usize) -> &[u64] {
+        self.divisors.row(x)
+    }
+}

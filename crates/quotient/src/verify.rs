@@ -1,0 +1,265 @@
+//! Full verification of a candidate quotient by unresolved sets.
+//!
+//! For a position X write W(X) = { z : Φ(X)z ∉ P and Φ(X′)z ∉ P for every option X′ }: in X + Z with Φ(Z) = z the
+//! candidate calls the sum N, and X offers no winning move. Then, for candidates that are commutative monoids:
+//!
+//! * H + X is a P-failure (called P, but H has an option called P) iff Φ(X) ∈ D(Φ(H)) ∩ ⋃ D(Φ(H′));
+//! * X ≠ 0 is an N-failure (called N, no option called P) iff 1 ∈ W(X);
+//! * W(X + Y) = { z : Φ(Y)z ∈ W(X) and Φ(X)z ∈ W(Y) };
+//! * if Φ(X) = Φ(Y), 0 ≠ X < Y and W(Y) ⊆ W(X), no Y + Z is the least failure.
+//!
+//! The walk visits positions in lexicographic order (largest heap most significant), prunes by the last fact, and
+//! ends because Q is finite. Without failure Φ gives the outcome of every position, by induction along the order
+//! ([PS] B, Algorithm 1, with W(X) in the place of Φ″X).
+//!
+//! Cost: |Q| byte look-ups for each visited position; |Q|²·(2 + 1/8) bytes for tables.
+
+use crate::products::Products;
+use crate::quotient::Quotient;
+use crate::solver::StopReason;
+use misere_monoid::{BitMatrix, bits};
+use std::cmp::Ordering;
+use std::collections::HashSet;
+
+/// What the verification needs to know of a heap.
+#[derive(Clone, Debug)]
+pub(crate) struct HeapOptions {
+    /// Φ″H as a bit set; `None` for a heap without options.
+    pub(crate) values: Option<Vec<u64>>,
+}
+
+/// A position whose outcome the candidate gets wrong while it gets all smaller positions right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The heaps of the position, descending.
+    pub position: Vec<u32>,
+}
+
+/// Why a verification did not succeed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Rejection {
+    Failure(Failure),
+    Stopped(StopReason),
+}
+
+/// A visited position: its value and how it was reached.
+#[derive(Clone, Copy)]
+struct Visited {
+    value: u32,
+    /// Index of the position less one heap of its largest size.
+    parent: u32,
+    heap: u32,
+}
+
+/// The closed family of (value, W) records that a successful verification leaves: the maximal W for each value.
+#[derive(Default)]
+pub(crate) struct Records {
+    sets: BitMatrix,
+    by_value: Vec<Vec<u32>>,
+}
+
+impl Records {
+    /// The records of the empty position, which prunes nothing.
+    pub(crate) fn trivial() -> Records {
+        Records { sets: BitMatrix::new(0, 1), by_value: vec![Vec::new()] }
+    }
+
+    fn subsumes(&self, value: usize, unresolved: &[u64]) -> bool {
+        self.by_value[value].iter().any(|&record| bits::is_subset(unresolved, self.sets.row(record as usize)))
+    }
+
+    fn insert(&mut self, value: usize, index: u32, unresolved: &[u64]) {
+        let sets = &self.sets;
+        self.by_value[value].retain(|&record| !bits::is_subset(sets.row(record as usize), unresolved));
+        self.by_value[value].push(index);
+        self.sets.push(unresolved);
+    }
+
+    /// The value that a heap with options of these values takes without any change of the quotient, if the Mex
+    /// Interpolation Principle ([PS] 7.6, 7.8, with the weaker inclusion of unresolved sets) finds one.
+    pub(crate) fn interpolate(&self, products: &Products, options: &[u64]) -> Option<usize> {
+        let blocked = blocked(products, options);
+        (0..products.order()).find(|&x| {
+            !self.by_value[x].is_empty()
+                && bits::is_disjoint(products.d(x), &blocked)
+                && self.subsumes(x, &unresolved(products, x, &blocked))
+        })
+    }
+}
+
+/// ⋃ D(e) over the values of the options.
+fn blocked(products: &Products, options: &[u64]) -> Vec<u64> {
+    let mut set = vec![0; bits::stride(products.order())];
+    for value in bits::elements(options) {
+        bits::union_with(&mut set, products.d(value));
+    }
+    set
+}
+
+/// The complement of D(x) ∪ blocked.
+fn unresolved(products: &Products, x: usize, blocked: &[u64]) -> Vec<u64> {
+    let mut set: Vec<u64> = products.d(x).iter().zip(blocked).map(|(d, b)| !(d | b)).collect();
+    let spare = set.len() * 64 - products.order();
+    if let Some(last) = set.last_mut() {
+        *last &= u64::MAX >> spare;
+    }
+    set
+}
+
+/// Lexicographic order with the largest heap most significant, of positions listed in descending order.
+fn compare(a: &[u32], b: &[u32]) -> Ordering {
+    a.cmp(b)
+}
+
+/// Finds the least failure of the candidate, or the records that prove that there is none.
+/// `heaps[n − 1]` describes heap n.
+pub(crate) fn verify(
+    quotient: &Quotient,
+    products: &Products,
+    heaps: &[HeapOptions],
+    stop: &(dyn Fn() -> Option<StopReason> + Sync),
+) -> Result<Records, Rejection> {
+    let blocked: Vec<Option<Vec<u64>>> =
+        heaps.iter().map(|heap| heap.values.as_deref().map(|values| blocked(products, values))).collect();
+    let p_failure = least_p_failure(quotient, products, &blocked);
+    let walk = walk(quotient, products, &blocked, p_failure.as_deref(), stop);
+    match (walk, p_failure) {
+        (Ok(records), None) => Ok(records),
+        (Ok(_), Some(position)) => Err(Rejection::Failure(Failure { position })),
+        (Err(Rejection::Failure(n)), Some(p)) if compare(&p, &n.position).is_lt() => {
+            Err(Rejection::Failure(Failure { position: p }))
+        }
+        (Err(rejection), _) => Err(rejection),
+    }
+}
+
+/// The least position H + X that the candidate calls P though H has an option called P ([PS] Fact B.1); also the
+/// least witness against a heap without options that is not equal to 0.
+fn least_p_failure(quotient: &Quotient, products: &Products, blocked: &[Option<Vec<u64>>]) -> Option<Vec<u32>> {
+    let candidates = blocked.iter().enumerate().filter_map(|(index, blocked)| {
+        let x = quotient.phi[index] as usize;
+        let least = match blocked {
+            Some(blocked) => bits::least_common(products.d(x), blocked),
+            None => {
+                let (d, one) = (products.d(x), products.d(0));
+                (0..products.order()).find(|&z| bits::contains(d, z) != bits::contains(one, z))
+            }
+        };
+        let mut position = least_position(quotient, least?);
+        let heap = index as u32 + 1;
+        let place = position.partition_point(|&other| other > heap);
+        position.insert(place, heap);
+        Some(position)
+    });
+    candidates.min_by(|a, b| compare(a, b))
+}
+
+/// The least word of an element as heaps, descending.
+fn least_position(quotient: &Quotient, mut element: usize) -> Vec<u32> {
+    let mut position = Vec::new();
+    while element != 0 {
+        let (parent, letter) = quotient.parents[element];
+        position.push(quotient.generators[letter as usize] as u32);
+        element = parent as usize;
+    }
+    position
+}
+
+/// The walk over positions: the records, or the least N-failure below `bound`.
+fn walk(
+    quotient: &Quotient,
+    products: &Products,
+    blocked: &[Option<Vec<u64>>],
+    bound: Option<&[u32]>,
+    stop: &(dyn Fn() -> Option<StopReason> + Sync),
+) -> Result<Records, Rejection> {
+    let order = products.order();
+    let stride = bits::stride(order);
+    let zero = vec![0u64; stride];
+    let mut visited = vec![Visited { value: 0, parent: 0, heap: 0 }];
+    let mut records = Records { sets: BitMatrix::new(0, order), by_value: vec![Vec::new(); order] };
+    records.sets.push(&zero);
+    let (mut heap_bytes, mut bytes, mut set) = (vec![0u8; order], vec![0u8; order], zero);
+
+    for (index, blocked) in blocked.iter().enumerate() {
+        let Some(blocked) = blocked else { continue };
+        let heap = index as u32 + 1;
+        let value = quotient.phi[index] as usize;
+        let unresolved_heap = unresolved(products, value, blocked);
+        expand(&unresolved_heap, &mut heap_bytes);
+        // Each group holds the positions with one more heap of this size: (position, the position without them).
+        let mut group: Vec<(u32, u32)> = (0..visited.len() as u32).map(|base| (base, base)).collect();
+        while !group.is_empty() {
+            let mut next: Vec<(u32, u32)> = Vec::new();
+            let mut kept: HashSet<u32, rustc_hash::FxBuildHasher> = HashSet::default();
+            for (place, &(from, base)) in group.iter().enumerate() {
+                if place % 64 == 0
+                    && let Some(reason) = stop()
+                {
+                    return Err(Rejection::Stopped(reason));
+                }
+                // A position is pruned with any of its parts.
+                if base != 0 && !kept.contains(&visited[base as usize].parent) {
+                    continue;
+                }
+                let from_value = visited[from as usize].value as usize;
+                if from == 0 {
+                    set.copy_from_slice(&unresolved_heap);
+                } else {
+                    expand(records.sets.row(from as usize), &mut bytes);
+                    gather(products.row(value), &bytes, products.row(from_value), &heap_bytes, &mut set);
+                }
+                let product = products.row(value)[from_value] as usize;
+                if bits::contains(&set, 0) {
+                    let position = position_of(&visited, from, heap);
+                    if bound.is_none_or(|bound| compare(&position, bound).is_lt()) {
+                        return Err(Rejection::Failure(Failure { position }));
+                    }
+                    return Ok(records);
+                }
+                if set.iter().all(|&word| word == 0) || records.subsumes(product, &set) {
+                    if from == 0 {
+                        break;
+                    }
+                    continue;
+                }
+                let child = visited.len() as u32;
+                visited.push(Visited { value: product as u32, parent: from, heap });
+                records.insert(product, child, &set);
+                kept.insert(base);
+                next.push((child, base));
+            }
+            group = next;
+        }
+    }
+    Ok(records)
+}
+
+fn position_of(visited: &[Visited], mut from: u32, heap: u32) -> Vec<u32> {
+    let mut position = vec![heap];
+    while from != 0 {
+        position.push(visited[from as usize].heap);
+        from = visited[from as usize].parent;
+    }
+    position
+}
+
+/// A bit set as one byte an element.
+fn expand(set: &[u64], bytes: &mut [u8]) {
+    for (chunk, word) in bytes.chunks_mut(64).zip(set) {
+        for (bit, byte) in chunk.iter_mut().enumerate() {
+            *byte = (word >> bit & 1) as u8;
+        }
+    }
+}
+
+/// set = { z : a\[row_a\[z\]\] and b\[row_b\[z\]\] }.
+fn gather(row_a: &[u16], a: &[u8], row_b: &[u16], b: &[u8], set: &mut [u64]) {
+    for ((word, chunk_a), chunk_b) in set.iter_mut().zip(row_a.chunks(64)).zip(row_b.chunks(64)) {
+        let mut bits = 0u64;
+        for (bit, (&x, &y)) in chunk_a.iter().zip(chunk_b).enumerate() {
+            bits |= u64::from(a[x as usize] & b[y as usize]) << bit;
+        }
+        *word = bits;
+    }
+}
