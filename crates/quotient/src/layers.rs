@@ -44,6 +44,13 @@ impl Layers {
     }
 }
 
+/// How far a computation may go: layers of one function, nodes of one store.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    pub(crate) layers: usize,
+    pub(crate) nodes: usize,
+}
+
 /// The store of functions over a growing list of variables.
 pub(crate) struct Diagram<'a> {
     nodes: Vec<Layers>,
@@ -56,7 +63,7 @@ pub(crate) struct Diagram<'a> {
     empty: Vec<Node>,
     /// Options of each variable, as words in the variables before it.
     options: Vec<Vec<Exponents>>,
-    max_length: usize,
+    bounds: Bounds,
     stop: &'a (dyn Fn() -> Option<StopReason> + Sync),
     steps: u32,
 }
@@ -71,8 +78,8 @@ fn hash_layers(preperiod: u32, children: &[Node]) -> u64 {
 }
 
 impl<'a> Diagram<'a> {
-    /// A store without variables. A sequence of layers longer than `max_length` ends with [`StopReason::Order`].
-    pub(crate) fn new(max_length: usize, stop: &'a (dyn Fn() -> Option<StopReason> + Sync)) -> Diagram<'a> {
+    /// A store without variables and without bounds.
+    pub(crate) fn new(stop: &'a (dyn Fn() -> Option<StopReason> + Sync)) -> Diagram<'a> {
         let constant = Layers { level: 0, start: 0, preperiod: 0, len: 0 };
         Diagram {
             nodes: vec![constant, constant],
@@ -83,10 +90,15 @@ impl<'a> Diagram<'a> {
             solved: FxHashMap::default(),
             empty: vec![FALSE],
             options: Vec::new(),
-            max_length,
+            bounds: Bounds { layers: usize::MAX, nodes: usize::MAX },
             stop,
             steps: 0,
         }
+    }
+
+    /// From now on work beyond these bounds ends with [`StopReason::Order`].
+    pub(crate) fn set_bounds(&mut self, bounds: Bounds) {
+        self.bounds = bounds;
     }
 
     /// Adds a variable whose options are these words in the variables before it.
@@ -219,7 +231,7 @@ impl<'a> Diagram<'a> {
     }
 
     fn check_length(&self, len: usize) -> Result<(), StopReason> {
-        if len > self.max_length { Err(StopReason::Order) } else { Ok(()) }
+        if len > self.bounds.layers || self.nodes.len() > self.bounds.nodes { Err(StopReason::Order) } else { Ok(()) }
     }
 
     /// The outcome function (true = P) when the positions of `blocked` are N beforehand.
@@ -303,7 +315,7 @@ mod tests {
     #[test]
     fn misere_nim() {
         let go = || None;
-        let mut diagram = Diagram::new(1000, &go);
+        let mut diagram = Diagram::new(&go);
         diagram.push_variable(vec![vec![]]);
         diagram.push_variable(vec![vec![0], vec![1]]);
         let f = diagram.solve_misere().unwrap();

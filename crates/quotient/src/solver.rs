@@ -1,7 +1,7 @@
 //! The solver, advanced heap by heap.
 
 use crate::enumerate::{Enumerated, enumerate};
-use crate::layers::{Diagram, Exponents};
+use crate::layers::{Bounds, Diagram, Exponents};
 use crate::periodicity::PeriodFinder;
 use crate::products::Products;
 use crate::quotient::Quotient;
@@ -12,6 +12,10 @@ use std::collections::BTreeSet;
 
 /// Orders above this would need tables of more than two gigabytes.
 const MAX_ORDER: usize = 30_000;
+
+/// Bounds of the attempt over few variables.
+const FEW_LAYERS: usize = 64;
+const FEW_NODES: usize = 4_000_000;
 
 /// Why a computation stopped before the game was solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +112,6 @@ pub struct Solver<'a> {
     quotient: Quotient,
     products: Products,
     records: Records,
-    heaps: Vec<HeapOptions>,
     growth: Vec<Growth>,
     periods: PeriodFinder,
     diagram: Diagram<'a>,
@@ -128,10 +131,9 @@ impl<'a> Solver<'a> {
             records: Records::trivial(),
             products,
             quotient,
-            heaps: Vec::new(),
             growth: Vec::new(),
             periods: PeriodFinder::new(rules.periodicity()),
-            diagram: Diagram::new(limits.max_order, limits.stop),
+            diagram: Diagram::new(limits.stop),
             recalibrations: 0,
             last_failure: None,
         }
@@ -191,10 +193,7 @@ impl<'a> Solver<'a> {
             Some(values) => self.records.interpolate(&self.products, values),
         };
         match value {
-            Some(value) => {
-                self.quotient.phi.push(value as u32);
-                self.heaps.push(options);
-            }
+            Some(value) => self.quotient.phi.push(value as u32),
             None => self.recompute(heap)?,
         }
         let p_order = self.quotient.p_order();
@@ -206,30 +205,41 @@ impl<'a> Solver<'a> {
         Ok(())
     }
 
-    /// Finds the quotient of heaps `1..=heap` from its layers.
-    ///
-    /// The variables are the generators so far and the new heap; each other heap is taken for its least word. The
-    /// verification judges; a failure names the heaps that are such words no longer, and they become variables.
+    /// Finds the quotient of heaps `1..=heap` from its layers, first over few variables: the generators so far and
+    /// the new heap, each other heap being taken for its least word. That is another game when a word is wrong, and
+    /// it may have no finite quotient; when it grows beyond a modest size, all heaps become variables.
     fn recompute(&mut self, heap: usize) -> Result<(), StopReason> {
-        let mut variables = self.quotient.generators.clone();
-        variables.push(heap);
+        let mut few = self.quotient.generators.clone();
+        few.push(heap);
+        let all_bounds = Bounds { layers: self.limits.max_order, nodes: usize::MAX };
+        let few_bounds = Bounds { layers: FEW_LAYERS.min(all_bounds.layers), nodes: FEW_NODES };
+        match self.recompute_with(few, heap, few_bounds) {
+            Err(StopReason::Order) => {
+                let all = (1..=heap).filter(|&n| has_options(self.rules, n)).collect();
+                self.recompute_with(all, heap, all_bounds)
+            }
+            result => result,
+        }
+    }
+
+    /// One candidate after the other over these variables and those that failures add: the verification judges, and
+    /// a failure names the heaps that are not their words any longer.
+    fn recompute_with(&mut self, mut variables: Vec<usize>, heap: usize, bounds: Bounds) -> Result<(), StopReason> {
         loop {
             self.recalibrations += 1;
             let options = variable_options(self.rules, &self.quotient, &variables);
-            self.set_variables(options);
+            self.set_variables(options, bounds);
             let outcome = self.diagram.solve_misere()?;
             let enumerated = enumerate(&mut self.diagram, outcome, variables.len(), self.limits.max_order)?;
             let candidate = assign(enumerated, &variables, &self.quotient, heap);
             let products = Products::new(&candidate);
-            let heaps: Vec<HeapOptions> =
-                (1..=heap).map(|n| option_values(self.rules, n, &candidate, &products)).collect();
+            let heaps: Vec<_> = (1..=heap).map(|n| option_values(self.rules, n, &candidate, &products)).collect();
             match verify(&candidate, &products, &heaps, self.limits.stop) {
                 Ok(records) => {
                     self.periods.restart();
                     self.quotient = candidate;
                     self.products = products;
                     self.records = records;
-                    self.heaps = heaps;
                     return Ok(());
                 }
                 Err(Rejection::Stopped(reason)) => return Err(reason),
@@ -246,11 +256,12 @@ impl<'a> Solver<'a> {
     }
 
     /// Gives the diagram these variables, keeping what it knows when only the last ones are new.
-    fn set_variables(&mut self, options: Vec<Vec<Exponents>>) {
+    fn set_variables(&mut self, options: Vec<Vec<Exponents>>, bounds: Bounds) {
         let known = self.diagram.options();
         if known.len() > options.len() || known.iter().zip(&options).any(|(a, b)| a != b) {
-            self.diagram = Diagram::new(self.limits.max_order, self.limits.stop);
+            self.diagram = Diagram::new(self.limits.stop);
         }
+        self.diagram.set_bounds(bounds);
         for options in options.into_iter().skip(self.diagram.options().len()) {
             self.diagram.push_variable(options);
         }
@@ -273,6 +284,13 @@ pub(crate) fn option_values(rules: &dyn Ruleset, heap: usize, quotient: &Quotien
         bits::insert(&mut values, value);
     });
     HeapOptions { values: any.then_some(values) }
+}
+
+/// Whether a heap has options.
+fn has_options(rules: &dyn Ruleset, heap: usize) -> bool {
+    let mut any = false;
+    rules.for_each_option(heap, &mut |_| any = true);
+    any
 }
 
 /// The options of each variable as words in the variables before it, in ascending order.
