@@ -1,1 +1,54 @@
-fn main() {}
+//! The command `misere`: impartial games under misère play.
+//!
+//! Parse → meaning → run → exit code. Each subcommand has a file of its own; this file only names them.
+//! Exit codes: 0 when an answer was printed (also a partial one), 2 for bad input or unwritable output.
+
+mod count;
+mod games;
+mod limits;
+mod memory;
+mod outcome;
+mod output;
+mod progress;
+mod report;
+mod rules;
+mod solve;
+mod speed;
+mod text;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Solve impartial games under misère play.
+#[derive(Parser)]
+#[command(name = "misere", version, about = "Solve impartial games under misère play", max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Solve(solve::Args),
+    Outcome(outcome::Args),
+    Count(count::Args),
+    Games(games::Args),
+    Speed(speed::Args),
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Solve(args) => solve::run(&args),
+        Command::Outcome(args) => outcome::run(&args),
+        Command::Count(args) => count::run(&args),
+        Command::Games(args) => games::run(&args),
+        Command::Speed(args) => speed::run(&args),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            output::complain(&format!("{error:#}"));
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,5 +1,49 @@
 //! Rulesets, positions, notation and brute-force outcomes. Knows no monoids.
+//!
+//! | module | subject |
+//! | --- | --- |
+//! | [`ruleset`] | the trait of heap rulesets |
+//! | [`code`] | take-and-break codes: `0.77`, `4.7`, `0.3f9`, `0.(3310)^3` |
+//! | [`named`] | games with a name, subtraction games, and the parser of every ruleset notation |
+//! | [`file`] | ruleset files: any finite game tree, in TOML |
+//! | [`position`] | positions: `12+9+9+5`, `3*5+1` |
+//! | [`oracle`] | outcomes by memoised search, the judge of everything else |
+//! | [`grundy`] | Grundy values of heaps |
+//! | [`notation`] | errors that point at the character |
+//! | `strategies` | random rulesets and positions for property tests (feature of that name) |
+//!
+//! # Example
+//!
+//! ```
+//! use misere_games::{Convention, Oracle, Outcome, Position, parse_rules};
+//!
+//! let kayles = parse_rules("kayles")?;
+//! assert_eq!(kayles.name(), "0.77");
+//! let position = Position::parse("4+1", &*kayles)?;
+//! let mut oracle = Oracle::new(&*kayles, 1_000_000);
+//! assert_eq!(oracle.outcome(&position, Convention::Misere)?, Outcome::N);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! References: [PS] Plambeck and Siegel, Misère quotients for impartial games; [W] Weimerskirch, An algorithm for
+//! computing indistinguishability quotients in misère impartial combinatorial games.
 
+pub mod code;
+pub mod file;
+pub mod grundy;
+pub mod named;
+pub mod notation;
+pub mod oracle;
+pub mod position;
 pub mod ruleset;
+#[cfg(any(test, feature = "strategies"))]
+pub mod strategies;
 
+pub use code::Code;
+pub use file::{FileError, GameFile, parse_ruleset_file};
+pub use grundy::grundy_values;
+pub use named::{NamedGame, RulesError, named_games, parse_rules};
+pub use notation::NotationError;
+pub use oracle::{Convention, Oracle, Outcome, WorkExceeded};
+pub use position::Position;
 pub use ruleset::{Periodicity, Ruleset};

@@ -1,4 +1,19 @@
 //! The trait of heap rulesets.
+//!
+//! ```
+//! use misere_games::Ruleset;
+//! /// A move halves a heap, rounding down.
+//! struct Halving;
+//! impl Ruleset for Halving {
+//!     fn name(&self) -> String {
+//!         "halving".to_string()
+//!     }
+//!     fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[u32])) {
+//!         if heap > 1 { visit(&[heap as u32 / 2]) } else { visit(&[]) }
+//!     }
+//! }
+//! assert_eq!(misere_games::grundy_values(&Halving, 4, 100).unwrap(), [0, 1, 0, 0, 1]);
+//! ```
 
 /// What the Periodicity Theorem ([PS] Fact 2.2) needs to know of a ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +31,11 @@ pub trait Ruleset: Send + Sync {
     /// Calls `visit` at least once for each option of `heap` ≥ 1; an option lists its heaps in descending order,
     /// all in `1..heap`; the empty slice is the option without heaps. Duplicates are allowed.
     fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[u32]));
+    /// About how many calls [`for_each_option`](Ruleset::for_each_option) makes for `heap`, without making them: searches with
+    /// a bound on their work ask before they start. 0 if unknown.
+    fn option_estimate(&self, _heap: usize) -> u64 {
+        0
+    }
     /// The number of heaps when there are finitely many (ruleset files), else `None`.
     fn last_heap(&self) -> Option<usize> {
         None

@@ -10,6 +10,7 @@ use crate::layers::{Diagram, Node};
 use crate::solver::StopReason;
 use misere_monoid::bits;
 use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
 
 /// A quotient over the variables of a diagram, before heaps are assigned.
 pub(crate) struct Enumerated {
@@ -37,11 +38,11 @@ pub(crate) fn enumerate(
             let first_new = nodes.len();
             for x in group {
                 let node = diagram.shift(nodes[x], variable)?;
-                if !elements.contains_key(&node) {
+                if let Entry::Vacant(entry) = elements.entry(node) {
                     if nodes.len() >= max_order {
                         return Err(StopReason::Order);
                     }
-                    elements.insert(node, nodes.len() as u32);
+                    entry.insert(nodes.len() as u32);
                     nodes.push(node);
                     parents.push((x as u32, variable as u32));
                 }

@@ -282,7 +282,7 @@ fn minimise(layers: &mut Vec<Node>, preperiod: usize) -> usize {
     let period = layers.len() - preperiod;
     let cycle = &layers[preperiod..];
     let least = (1..=period)
-        .find(|&p| period % p == 0 && (p..period).all(|i| cycle[i] == cycle[i - p]))
+        .find(|&p| period.is_multiple_of(p) && (p..period).all(|i| cycle[i] == cycle[i - p]))
         .expect("the whole cycle is a period");
     layers.truncate(preperiod + least);
     while preperiod > 0 && layers[preperiod - 1] == layers[layers.len() - 1] {

@@ -10,7 +10,7 @@
 //! | `layers` | exact outcome functions as interned layers |
 //! | `enumerate` | an outcome function's quotient |
 //! | `products` | multiplication table and the sets D(x) |
-//! | `verify` | the full verification, and interpolation of heaps that change nothing |
+//! | [`verify`] | the full verification, and interpolation of heaps that change nothing |
 //! | `periodicity` | the Periodicity Theorem |
 
 mod enumerate;
@@ -19,7 +19,8 @@ mod periodicity;
 mod products;
 pub mod quotient;
 pub mod solver;
-mod verify;
+pub mod verify;
 
 pub use quotient::Quotient;
 pub use solver::{Growth, Limits, Progress, Solution, Solver, StopReason, solve};
+pub use verify::{Failure, Flaw, verify_quotient};

@@ -5,9 +5,8 @@ use crate::layers::{Bounds, Diagram, Exponents};
 use crate::periodicity::PeriodFinder;
 use crate::products::Products;
 use crate::quotient::Quotient;
-use crate::verify::{HeapOptions, Records, Rejection, verify};
+use crate::verify::{Flaw, HeapOptions, Records, verify};
 use misere_games::Ruleset;
-use misere_monoid::bits;
 use std::collections::BTreeSet;
 
 /// Orders above this would need tables of more than two gigabytes.
@@ -187,7 +186,7 @@ impl<'a> Solver<'a> {
         if let Some(reason) = (self.limits.stop)() {
             return Err(reason);
         }
-        let options = option_values(self.rules, heap, &self.quotient, &self.products);
+        let options = HeapOptions::new(self.rules, heap, &self.quotient, &self.products);
         let value = match &options.values {
             None => Some(0),
             Some(values) => self.records.interpolate(&self.products, values),
@@ -233,7 +232,7 @@ impl<'a> Solver<'a> {
             let enumerated = enumerate(&mut self.diagram, outcome, variables.len(), self.limits.max_order)?;
             let candidate = assign(enumerated, &variables, &self.quotient, heap);
             let products = Products::new(&candidate);
-            let heaps: Vec<_> = (1..=heap).map(|n| option_values(self.rules, n, &candidate, &products)).collect();
+            let heaps: Vec<_> = (1..=heap).map(|n| HeapOptions::new(self.rules, n, &candidate, &products)).collect();
             match verify(&candidate, &products, &heaps, self.limits.stop) {
                 Ok(records) => {
                     self.periods.restart();
@@ -242,8 +241,9 @@ impl<'a> Solver<'a> {
                     self.records = records;
                     return Ok(());
                 }
-                Err(Rejection::Stopped(reason)) => return Err(reason),
-                Err(Rejection::Failure(failure)) => {
+                Err(Flaw::Stopped(reason)) => return Err(reason),
+                Err(Flaw::NotAMonoid | Flaw::NotReduced(..)) => unreachable!("translates are a reduced monoid"),
+                Err(Flaw::Failure(failure)) => {
                     let before = variables.len();
                     variables.extend(failure.position.iter().map(|&heap| heap as usize));
                     variables.sort_unstable();
@@ -266,24 +266,6 @@ impl<'a> Solver<'a> {
             self.diagram.push_variable(options);
         }
     }
-}
-
-/// Φ″H of a heap. All smaller heaps that it leaves must have values.
-pub(crate) fn option_values(rules: &dyn Ruleset, heap: usize, quotient: &Quotient, products: &Products) -> HeapOptions {
-    let mut values = vec![0; bits::stride(products.order())];
-    let mut any = false;
-    rules.for_each_option(heap, &mut |option| {
-        any = true;
-        let value = match *option {
-            [] => 0,
-            [a] => quotient.phi[a as usize - 1] as usize,
-            [ref rest @ .., last] => rest.iter().fold(quotient.phi[last as usize - 1] as usize, |product, &heap| {
-                products.row(quotient.phi[heap as usize - 1] as usize)[product] as usize
-            }),
-        };
-        bits::insert(&mut values, value);
-    });
-    HeapOptions { values: any.then_some(values) }
 }
 
 /// Whether a heap has options.

@@ -1,5 +1,8 @@
 //! Full verification of a candidate quotient by unresolved sets.
 //!
+//! First that the candidate is a reduced bipartite monoid ([PS] 4): the actions commute, each element is its least
+//! word, and no two elements have the same D(x) = { z : xz ∈ P }. Then that no position fails:
+//!
 //! For a position X write W(X) = { z : Φ(X)z ∉ P and Φ(X′)z ∉ P for every option X′ }: in X + Z with Φ(Z) = z the
 //! candidate calls the sum N, and X offers no winning move. Then, for candidates that are commutative monoids:
 //!
@@ -17,7 +20,9 @@
 use crate::products::Products;
 use crate::quotient::Quotient;
 use crate::solver::StopReason;
+use misere_games::Ruleset;
 use misere_monoid::{BitMatrix, bits};
+use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
@@ -36,10 +41,66 @@ pub struct Failure {
 }
 
 /// Why a verification did not succeed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Rejection {
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Flaw {
+    /// The actions do not commute, or an element is not its least word.
+    #[error("the actions are not those of a commutative monoid")]
+    NotAMonoid,
+    /// Two elements that no product tells apart.
+    #[error("elements {0} and {1} are indistinguishable")]
+    NotReduced(usize, usize),
+    /// A position with the wrong outcome.
+    #[error("the outcome of the position {:?} is wrong", .0.position)]
     Failure(Failure),
+    /// The verification was stopped from outside.
+    #[error("the verification was stopped")]
     Stopped(StopReason),
+}
+
+/// Verifies from nothing that the quotient and its pretending function give the misère outcome of every position of
+/// heaps `1..=quotient.last_heap()`, and that the quotient is reduced.
+///
+/// ```
+/// use misere_quotient::{Limits, solve, verify_quotient};
+/// let rules = misere_games::parse_rules("0.77").unwrap();
+/// let limits = Limits { max_heap: 20, max_order: 1000, stop: &|| None };
+/// let solution = solve(rules.as_ref(), &limits, &mut |_| ());
+/// assert_eq!(verify_quotient(rules.as_ref(), &solution.quotient), Ok(()));
+/// ```
+///
+/// # Errors
+/// The first flaw found; a [`Flaw::Failure`] is the least position that the quotient gets wrong.
+pub fn verify_quotient(rules: &dyn Ruleset, quotient: &Quotient) -> Result<(), Flaw> {
+    check_monoid(quotient)?;
+    let products = Products::new(quotient);
+    let heaps: Vec<_> =
+        (1..=quotient.last_heap()).map(|heap| HeapOptions::new(rules, heap, quotient, &products)).collect();
+    verify(quotient, &products, &heaps, &|| None).map(|_| ())
+}
+
+/// That the actions are those of a commutative monoid whose elements are their words.
+fn check_monoid(quotient: &Quotient) -> Result<(), Flaw> {
+    let order = quotient.order() as u32;
+    let actions = &quotient.actions;
+    let in_range = actions.iter().all(|action| action.len() == order as usize && action.iter().all(|&x| x < order));
+    let words = quotient.parents.iter().enumerate().skip(1).all(|(x, &(parent, letter))| {
+        (parent as usize) < x && actions.get(letter as usize).is_some_and(|action| action[parent as usize] == x as u32)
+    });
+    let commute = |a: &[u32], b: &[u32]| a.iter().zip(b).all(|(&ax, &bx)| b[ax as usize] == a[bx as usize]);
+    let all_commute = || actions.iter().enumerate().all(|(g, a)| actions[..g].iter().all(|b| commute(a, b)));
+    let phi = quotient.phi.iter().all(|&x| x < order);
+    if in_range && words && phi && all_commute() { Ok(()) } else { Err(Flaw::NotAMonoid) }
+}
+
+/// That the sets D(x) are pairwise different.
+fn check_reduced(products: &Products) -> Result<(), Flaw> {
+    let mut seen = FxHashMap::default();
+    for x in 0..products.order() {
+        if let Some(y) = seen.insert(products.d(x), x) {
+            return Err(Flaw::NotReduced(y, x));
+        }
+    }
+    Ok(())
 }
 
 /// A visited position: its value and how it was reached.
@@ -56,6 +117,26 @@ struct Visited {
 pub(crate) struct Records {
     sets: BitMatrix,
     by_value: Vec<Vec<u32>>,
+}
+
+impl HeapOptions {
+    /// Reads Φ″H of a heap; all smaller heaps must have values.
+    pub(crate) fn new(rules: &dyn Ruleset, heap: usize, quotient: &Quotient, products: &Products) -> HeapOptions {
+        let value = |heap: u32| quotient.phi[heap as usize - 1] as usize;
+        let mut values = vec![0; bits::stride(products.order())];
+        let mut any = false;
+        rules.for_each_option(heap, &mut |option| {
+            any = true;
+            let product = match *option {
+                [] => 0,
+                [a, ref rest @ ..] => {
+                    rest.iter().fold(value(a), |product, &heap| products.row(value(heap))[product] as usize)
+                }
+            };
+            bits::insert(&mut values, product);
+        });
+        HeapOptions { values: any.then_some(values) }
+    }
 }
 
 impl Records {
@@ -118,16 +199,18 @@ pub(crate) fn verify(
     products: &Products,
     heaps: &[HeapOptions],
     stop: &(dyn Fn() -> Option<StopReason> + Sync),
-) -> Result<Records, Rejection> {
+) -> Result<Records, Flaw> {
+    check_monoid(quotient)?;
+    check_reduced(products)?;
     let blocked: Vec<Option<Vec<u64>>> =
         heaps.iter().map(|heap| heap.values.as_deref().map(|values| blocked(products, values))).collect();
     let p_failure = least_p_failure(quotient, products, &blocked);
     let walk = walk(quotient, products, &blocked, p_failure.as_deref(), stop);
     match (walk, p_failure) {
         (Ok(records), None) => Ok(records),
-        (Ok(_), Some(position)) => Err(Rejection::Failure(Failure { position })),
-        (Err(Rejection::Failure(n)), Some(p)) if compare(&p, &n.position).is_lt() => {
-            Err(Rejection::Failure(Failure { position: p }))
+        (Ok(_), Some(position)) => Err(Flaw::Failure(Failure { position })),
+        (Err(Flaw::Failure(n)), Some(p)) if compare(&p, &n.position).is_lt() => {
+            Err(Flaw::Failure(Failure { position: p }))
         }
         (Err(rejection), _) => Err(rejection),
     }
@@ -172,7 +255,7 @@ fn walk(
     blocked: &[Option<Vec<u64>>],
     bound: Option<&[u32]>,
     stop: &(dyn Fn() -> Option<StopReason> + Sync),
-) -> Result<Records, Rejection> {
+) -> Result<Records, Flaw> {
     let order = products.order();
     let stride = bits::stride(order);
     let zero = vec![0u64; stride];
@@ -196,7 +279,7 @@ fn walk(
                 if place % 64 == 0
                     && let Some(reason) = stop()
                 {
-                    return Err(Rejection::Stopped(reason));
+                    return Err(Flaw::Stopped(reason));
                 }
                 // A position is pruned with any of its parts.
                 if base != 0 && !kept.contains(&visited[base as usize].parent) {
@@ -213,7 +296,7 @@ fn walk(
                 if bits::contains(&set, 0) {
                     let position = position_of(&visited, from, heap);
                     if bound.is_none_or(|bound| compare(&position, bound).is_lt()) {
-                        return Err(Rejection::Failure(Failure { position }));
+                        return Err(Flaw::Failure(Failure { position }));
                     }
                     return Ok(records);
                 }

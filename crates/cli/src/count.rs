@@ -1,0 +1,120 @@
+//! `misere count`: how many positions of each total size are P-positions.
+//!
+//! A dynamic programme over heaps: `table[s][x]` is the number of multisets of the heaps so far with total size s and value x in Q.
+//! Admitting any number of copies of heap h adds, for s ascending, `table[s − h][x]` to `table[s][x·Φ(h)]`.
+//! Heaps without a move are left out. Cost: S²·|Q| additions, S·|Q| counters.
+
+use crate::limits::{LimitArgs, parse_between, reason_name};
+use crate::output::Output;
+use crate::report::json;
+use crate::rules;
+use crate::solve::{Format, solve};
+use anyhow::{Context, Result};
+use misere_games::Ruleset;
+use misere_quotient::Quotient;
+use serde::Serialize;
+
+/// Count the misère P-positions by total size
+#[derive(clap::Args)]
+#[command(after_help = rules::RULES_HELP, after_long_help = EXAMPLES)]
+pub struct Args {
+    /// The ruleset
+    rules: String,
+    /// Count positions of total size 0 to S
+    #[arg(long, value_name = "S", value_parser = |text: &str| parse_between(text, 0, 1000))]
+    max_size: usize,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// The form of the result
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// No progress on the terminal
+    #[arg(long)]
+    quiet: bool,
+}
+
+const EXAMPLES: &str = "\
+A position is a multiset of heaps that have a move; its size is the sum of its heaps. The empty
+position is an N-position. One line a size: the size, then the number of P-positions.
+
+Examples:
+  misere count 0.77 --max-size 66
+  misere count 0.07 --max-size 33 --format json";
+
+#[derive(Serialize)]
+struct Report {
+    ruleset: String,
+    max_size: usize,
+    /// Index s holds the number for total size s; shorter than asked when a limit ended the run.
+    counts: Vec<u128>,
+    limit: Option<&'static str>,
+}
+
+/// Runs the subcommand.
+pub fn run(args: &Args) -> Result<()> {
+    let rules = rules::load(&args.rules)?;
+    let largest = args.max_size.min(rules.last_heap().unwrap_or(usize::MAX));
+    let watch = args.limits.watch();
+    let solution = solve(&*rules, largest.max(1), &args.limits, &watch, args.quiet);
+    let period = solution.period.filter(|_| solution.solved);
+    // Without a period the quotient says nothing of positions with larger heaps than its last.
+    let known = solution.quotient.last_heap();
+    let complete = known >= largest || period.is_some();
+    let size = if complete { args.max_size } else { known };
+    let counts = count(&*rules, &solution.quotient, period, size)?;
+    let limit = solution.limit.filter(|_| !complete).map(reason_name);
+    let report = Report { ruleset: rules.name(), max_size: args.max_size, counts, limit };
+    Output::Stdout.write(&match args.format {
+        Format::Json => json(&report)?,
+        Format::Text => {
+            let mut text: String =
+                report.counts.iter().enumerate().map(|(size, count)| format!("{size} {count}\n")).collect();
+            if let Some(limit) = limit {
+                text += &format!("unknown beyond {known}: stopped by {limit}\n");
+            }
+            text
+        }
+    })
+}
+
+/// The value of a heap, through the period when the heap is beyond the last one computed.
+pub fn value(quotient: &Quotient, period: Option<(usize, usize)>, heap: usize) -> Option<usize> {
+    match period {
+        Some((period, preperiod)) if heap > quotient.last_heap() => {
+            quotient.pretending_function(preperiod + (heap - preperiod) % period)
+        }
+        _ => quotient.pretending_function(heap),
+    }
+}
+
+fn count(
+    rules: &dyn Ruleset,
+    quotient: &Quotient,
+    period: Option<(usize, usize)>,
+    max_size: usize,
+) -> Result<Vec<u128>> {
+    let order = quotient.order();
+    let mut table = vec![vec![0u128; order]; max_size + 1];
+    table[0][0] = 1;
+    for heap in 1..=max_size.min(rules.last_heap().unwrap_or(usize::MAX)) {
+        if !has_move(rules, heap) {
+            continue;
+        }
+        let value = value(quotient, period, heap).with_context(|| format!("heap {heap} has no value"))?;
+        let times: Vec<usize> = (0..order).map(|element| quotient.multiply(element, value)).collect();
+        for size in heap..=max_size {
+            let (smaller, rest) = table.split_at_mut(size);
+            for (&ways, &product) in smaller[size - heap].iter().zip(&times) {
+                rest[0][product] += ways;
+            }
+        }
+    }
+    // No overflow: there are fewer than 10^32 partitions of 1000.
+    Ok(table.iter().map(|row| quotient.p_portion().map(|element| row[element]).sum()).collect())
+}
+
+fn has_move(rules: &dyn Ruleset, heap: usize) -> bool {
+    let mut found = false;
+    rules.for_each_option(heap, &mut |_| found = true);
+    found
+}

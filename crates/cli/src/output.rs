@@ -1,0 +1,115 @@
+//! Where results go: standard output, or a file that appears whole or not at all.
+
+use anyhow::{Context, Result, bail};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+/// A place for the result, found writable before the computation starts.
+pub enum Output {
+    /// Standard output.
+    Stdout,
+    /// A regular file, new or to be replaced.
+    File(PathBuf),
+    /// A device or a pipe, which must not be replaced.
+    Device(File),
+}
+
+impl Output {
+    /// Checks that `path` can be written; leaves nothing behind.
+    pub fn prepare(path: Option<&Path>) -> Result<Output> {
+        let Some(path) = path else { return Ok(Output::Stdout) };
+        let cannot = || format!("cannot write `{}`", path.display());
+        match fs::metadata(path) {
+            Ok(data) if data.is_dir() => bail!("{}: it is a directory", cannot()),
+            Ok(data) if !data.is_file() => {
+                return Ok(Output::Device(OpenOptions::new().write(true).open(path).with_context(cannot)?));
+            }
+            Ok(_) => {
+                OpenOptions::new().append(true).open(path).with_context(cannot)?;
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(error) => return Err(error).with_context(cannot),
+        }
+        // Through a symbolic link the file it points to is replaced, not the link.
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        drop(Temporary::create(&target).with_context(cannot)?);
+        Ok(Output::File(target))
+    }
+
+    /// Writes the result. A reader that has gone away (`| head`) is not an error.
+    pub fn write(self, text: &str) -> Result<()> {
+        match self {
+            Output::Stdout => forgive_broken_pipe(print(text)).context("cannot write to standard output"),
+            Output::Device(mut file) => {
+                forgive_broken_pipe(file.write_all(text.as_bytes())).context("cannot write the output")
+            }
+            Output::File(path) => {
+                let cannot = || format!("cannot write `{}`", path.display());
+                let mut temporary = Temporary::create(&path).with_context(cannot)?;
+                temporary.file.write_all(text.as_bytes()).with_context(cannot)?;
+                temporary.rename(&path).with_context(cannot)
+            }
+        }
+    }
+}
+
+/// Prints to standard output at once, for results that come line by line.
+pub fn line(text: &str) -> io::Result<()> {
+    print(&format!("{text}\n"))
+}
+
+/// Whether anybody still reads what was just written.
+pub fn shown(result: io::Result<()>) -> io::Result<bool> {
+    match result {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Turns the error of a reader that has gone away into success.
+fn forgive_broken_pipe(result: io::Result<()>) -> io::Result<()> {
+    shown(result).map(|_| ())
+}
+
+/// Prints an error message; when even that fails there is nobody to tell.
+pub fn complain(message: &str) {
+    let _ = writeln!(io::stderr(), "error: {message}");
+}
+
+fn print(text: &str) -> io::Result<()> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text.as_bytes())?;
+    stdout.flush()
+}
+
+/// A file beside its target, removed when dropped unless renamed.
+struct Temporary {
+    path: PathBuf,
+    file: File,
+}
+
+impl Temporary {
+    fn create(target: &Path) -> io::Result<Temporary> {
+        let name = target.file_name().ok_or(ErrorKind::InvalidInput)?;
+        let mut temporary = std::ffi::OsString::from(".");
+        temporary.push(name);
+        temporary.push(format!(".{}.tmp", std::process::id()));
+        let path = target.with_file_name(temporary);
+        let file = OpenOptions::new().write(true).create_new(true).open(&path)?;
+        Ok(Temporary { path, file })
+    }
+
+    fn rename(self, target: &Path) -> io::Result<()> {
+        self.file.sync_all()?;
+        fs::rename(&self.path, target)
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        // After a rename there is nothing to remove any more.
+        let _ = fs::remove_file(&self.path);
+    }
+}

@@ -1,0 +1,79 @@
+//! `misere solve`: the quotient of a ruleset.
+
+use crate::limits::{LimitArgs, MAX_HEAPS, Watch, parse_heap};
+use crate::output::Output;
+use crate::progress::Display;
+use crate::report::{Report, json};
+use crate::{rules, text};
+use anyhow::Result;
+use clap::ValueEnum;
+use misere_games::Ruleset;
+use misere_quotient::{Limits, Solution};
+use std::path::PathBuf;
+
+/// Compute the misère quotient of a ruleset, verified, and solve the game if it is periodic
+#[derive(clap::Args)]
+#[command(after_help = rules::RULES_HELP, after_long_help = EXAMPLES)]
+pub struct Args {
+    /// The ruleset
+    pub rules: String,
+    /// Stop with the quotient of heaps 1 to N unless the game is solved before [default: 1000000]
+    #[arg(long, value_name = "N", value_parser = parse_heap)]
+    pub max_heap: Option<usize>,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// The form of the result
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Write the result to this file; it appears whole or not at all
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// No progress on the terminal
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// The form of a result.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// One JSON object
+    Json,
+}
+
+const EXAMPLES: &str = "\
+RULES is a take-and-break code (0.77, .77, 4.7, 0.3f9, 0.(3310)^3), a named game (see
+`misere games`), subtract:1,2,5, allbut:3, or the path of a ruleset file that ends in .toml.
+
+Examples:
+  misere solve 0.77                                     misère Kayles, solved
+  misere solve 0.07 --max-heap 33                       a partial quotient of Dawson's Kayles
+  misere solve 0.35 --time-limit 10m --memory-limit 4G  as far as the limits allow
+  misere solve kayles --format json --output kayles.json
+
+Reaching a limit is not an error: the status is `partial`, the exit code 0, and what is printed
+is verified. Ctrl-C ends the run with the best verified quotient; a second Ctrl-C ends the
+program at once.";
+
+/// Runs the subcommand.
+pub fn run(args: &Args) -> Result<()> {
+    let rules = rules::load(&args.rules)?;
+    let output = Output::prepare(args.output.as_deref())?;
+    let watch = args.limits.watch();
+    let max_heap = args.max_heap.unwrap_or(MAX_HEAPS as usize);
+    let solution = solve(&*rules, max_heap, &args.limits, &watch, args.quiet);
+    let report = Report::new(&*rules, &solution, watch.seconds());
+    output.write(&match args.format {
+        Format::Json => json(&report)?,
+        Format::Text => text::solution(&report, &*rules),
+    })
+}
+
+/// One run of the solver under the limits of the command line, with progress on the terminal.
+pub fn solve(rules: &dyn Ruleset, max_heap: usize, limits: &LimitArgs, watch: &Watch, quiet: bool) -> Solution {
+    let stop = || watch.stop();
+    let display = Display::new(rules, quiet);
+    let limits = Limits { max_heap, max_order: limits.max_order, stop: &stop };
+    misere_quotient::solve(rules, &limits, &mut |progress| display.update(progress))
+}

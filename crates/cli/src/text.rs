@@ -1,0 +1,108 @@
+//! The result of `misere solve` for people.
+
+use crate::report::Report;
+use misere_games::Ruleset;
+use std::fmt::Write;
+
+const WIDTH: usize = 100;
+
+/// The whole text; `report` and `rules` belong together.
+pub fn solution(report: &Report, rules: &dyn Ruleset) -> String {
+    let mut lines = vec![
+        format!("ruleset     {}", report.ruleset),
+        format!("status      {}", status(report, rules)),
+        format!("order       {}", report.order),
+        format!("P-portion   {}", report.p_order),
+        format!("type        {}", if report.tame { "tame" } else { "wild" }),
+    ];
+    if let (Some(period), Some(preperiod)) = (report.period, report.preperiod) {
+        lines.push(format!("period      {period}"));
+        lines.push(format!("preperiod   {preperiod}"));
+    }
+    lines.push(format!("verified    heaps 1 to {}", report.last_heap));
+    lines.push(format!("seconds     {:.3}", report.seconds));
+    let mut text = lines.join("\n") + "\n";
+    section(&mut text, "Growth (heap: order/P-portion)", report.growth.iter().map(|step| step.text(rules)), ", ");
+    section(&mut text, "Generators", report.generators.iter().map(|generator| generator.text(rules)), ", ");
+    text += "\nPretending function\n";
+    text += &phi_table(report, rules);
+    section(&mut text, "P-portion", report.p_portion.iter().cloned(), " ");
+    text
+}
+
+fn status(report: &Report, rules: &dyn Ruleset) -> String {
+    match report.limit {
+        _ if report.status == "solved" => String::from("solved"),
+        limit => format!(
+            "{}, heaps up to {} ({})",
+            report.status,
+            rules.heap_name(report.last_heap),
+            limit.map_or(String::from("stopped"), |limit| format!("stopped by {limit}"))
+        ),
+    }
+}
+
+fn section(text: &mut String, title: &str, items: impl Iterator<Item = String>, separator: &str) {
+    let _ = write!(text, "\n{title}\n");
+    let mut column = 0;
+    for item in items {
+        if column == 0 {
+            text.push_str("  ");
+        } else if column + separator.len() + item.len() > WIDTH {
+            text.push_str(separator.trim_end());
+            text.push_str("\n  ");
+            column = 0;
+        } else {
+            text.push_str(separator);
+        }
+        column += item.len() + separator.len();
+        text.push_str(&item);
+    }
+    text.push_str(if column == 0 { "  none\n" } else { "\n" });
+}
+
+/// Ten heaps a row, or the period if that is shorter; a solved game is printed to the end of its first period.
+///
+/// The row `10+` starts with heap 11 when the first column is headed 1.
+fn phi_table(report: &Report, rules: &dyn Ruleset) -> String {
+    let (mut columns, mut shown) = (10, report.phi.len());
+    let mut footer = String::new();
+    if let (Some(period), Some(preperiod)) = (report.period, report.preperiod) {
+        columns = columns.min(period).max(1);
+        shown = shown.min(preperiod + period - 1);
+        footer = format!("  Φ(n + {period}) = Φ(n) for all n ≥ {preperiod}\n");
+    }
+    if shown == 0 {
+        return String::from("  none\n");
+    }
+    if rules.heap_name(1) != "1" {
+        return named_phi(report, rules);
+    }
+    columns = columns.min(shown);
+    let words = &report.phi[..shown];
+    let widths: Vec<usize> = (0..columns)
+        .map(|column| words.iter().skip(column).step_by(columns).map(String::len).max().unwrap_or(0).max(2))
+        .collect();
+    let label = format!("{}+", shown).len();
+    let mut table = format!("  {:label$}", "");
+    for (column, width) in widths.iter().enumerate() {
+        let _ = write!(table, "  {:width$}", column + 1);
+    }
+    table.push('\n');
+    for (row, chunk) in words.chunks(columns).enumerate() {
+        let mut line = format!("  {:>label$}", format!("{}+", row * columns));
+        for (word, width) in chunk.iter().zip(&widths) {
+            let _ = write!(line, "  {word:>width$}");
+        }
+        line.push('\n');
+        table += &line;
+    }
+    table + &footer
+}
+
+/// Heaps with names of their own are listed one by one.
+fn named_phi(report: &Report, rules: &dyn Ruleset) -> String {
+    let lines =
+        report.phi.iter().enumerate().map(|(index, word)| format!("  {} = {word}\n", rules.heap_name(index + 1)));
+    lines.collect()
+}

@@ -1,0 +1,99 @@
+//! `misere outcome`, `misere count`, `misere games` and the help.
+
+mod common;
+
+use common::{misere, stdout};
+
+fn letters(arguments: &[&str]) -> Vec<String> {
+    let text = stdout(arguments);
+    text.lines().map(|line| line.split_whitespace().next().unwrap().to_string()).collect()
+}
+
+#[test]
+fn the_quotient_agrees_with_the_search() {
+    let positions = ["1", "2", "1+1", "4", "9", "12", "20", "4,4", "3*1", "2*5+1", "9+4", "6+5+4"];
+    for rules in ["0.77", "0.07", "0.15"] {
+        let arguments = [&["outcome", rules], &positions[..]].concat();
+        let quotient = letters(&arguments);
+        assert_eq!(quotient.len(), positions.len());
+        assert_eq!(quotient, letters(&[&arguments[..], &["--brute"]].concat()), "{rules}");
+        let normal = letters(&[&arguments[..], &["--normal"]].concat());
+        assert_eq!(normal, letters(&[&arguments[..], &["--normal", "--brute"]].concat()), "{rules}");
+    }
+}
+
+#[test]
+fn known_outcomes() {
+    // The single heaps of misère Kayles that are P-positions up to 66.
+    assert_eq!(letters(&["outcome", "0.77", "1", "4", "9", "12", "20"]), ["P"; 5]);
+    assert_eq!(letters(&["outcome", "0.77", "2", "3", "5", "66"]), ["N"; 4]);
+    assert_eq!(letters(&["outcome", "nim", "1", "1+1", "2+2", "1+2+3"]), ["P", "N", "P", "P"]);
+    assert_eq!(letters(&["outcome", "nim", "1", "1+1", "--normal"]), ["N", "P"]);
+    let text = stdout(&["outcome", "0.77", "12"]);
+    assert!(text.starts_with("P mis\u{e8}re ") && text.contains("the player to move loses"), "{text}");
+}
+
+#[test]
+fn heaps_beyond_the_period() {
+    // 1006 = 82 + 77·12, and heap 82 has the value of heap 94.
+    assert_eq!(letters(&["outcome", "0.77", "1006"]), letters(&["outcome", "0.77", "94"]));
+    assert_eq!(letters(&["outcome", "0.77", "1000000000"]).len(), 1);
+}
+
+#[test]
+fn an_unknown_outcome_is_said_to_be_unknown() {
+    assert_eq!(letters(&["outcome", "0.77", "60", "--max-order", "4"]), ["unknown"]);
+    assert_eq!(letters(&["outcome", "0.77", "60+59+58", "--brute", "--max-work", "5000"]), ["unknown"]);
+}
+
+#[test]
+fn counts() {
+    let text = stdout(&["count", "0.77", "--max-size", "20"]);
+    let counts: Vec<&str> = text.lines().map(|line| line.split_once(' ').unwrap().1).collect();
+    let expected = "0 1 0 1 2 1 5 1 6 10 8 13 18 20 34 27 48 55 76 76 113";
+    assert_eq!(counts, expected.split(' ').collect::<Vec<_>>());
+    let json: serde_json::Value =
+        serde_json::from_str(&stdout(&["count", "0.15", "--max-size", "8", "--format", "json"])).unwrap();
+    assert_eq!(json["counts"], serde_json::json!([0, 1, 1, 1, 2, 3, 3, 4, 6]));
+    // Heap 1 of 0.07 has no move and is left out.
+    assert_eq!(stdout(&["count", "0.07", "--max-size", "4"]), "0 0\n1 0\n2 1\n3 1\n4 0\n");
+}
+
+#[test]
+fn named_games() {
+    let text = stdout(&["games"]);
+    for name in ["kayles", "dawsons-kayles", "dawsons-chess", "nim", "grundy"] {
+        assert!(text.lines().any(|line| line.split_whitespace().next() == Some(name)), "{name}");
+    }
+}
+
+#[test]
+fn every_subcommand_has_examples() {
+    for command in ["solve", "outcome", "count", "games", "speed"] {
+        assert!(stdout(&[command, "--help"]).contains("Examples:"), "{command}");
+    }
+    assert_eq!(misere(&[]).status.code(), Some(2));
+}
+
+#[test]
+fn speed_table() {
+    let text = stdout(&["speed", "0.75", "0.07@8"]);
+    assert!(text.contains("| 0.75 |") && text.contains("| solved |"), "{text}");
+    assert!(text.contains("| 0.07 | 8 |"), "{text}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_no_panic() {
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_misere"))
+        .args(["outcome", "nim", "1", "2", "3"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"));
+    assert_eq!(output.status.code(), Some(0));
+}

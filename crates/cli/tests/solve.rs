@@ -1,0 +1,119 @@
+//! `misere solve` on games whose quotients are known.
+
+mod common;
+
+use common::{Directory, misere, stdout};
+use serde_json::Value;
+use std::time::{Duration, Instant};
+
+fn json(arguments: &[&str]) -> Value {
+    let arguments = [arguments, &["--format", "json"]].concat();
+    serde_json::from_str(&stdout(&arguments)).expect("JSON")
+}
+
+#[test]
+fn kayles() {
+    let report = json(&["solve", "0.77"]);
+    let keys: Vec<&String> = report.as_object().unwrap().keys().collect();
+    let mut expected = [
+        "ruleset",
+        "status",
+        "limit",
+        "last_heap",
+        "order",
+        "p_order",
+        "tame",
+        "period",
+        "preperiod",
+        "growth",
+        "generators",
+        "phi",
+        "p_portion",
+        "verified",
+        "seconds",
+    ];
+    expected.sort_unstable();
+    assert_eq!(keys, expected);
+    assert_eq!(report["ruleset"], "0.77");
+    assert_eq!(report["status"], "solved");
+    assert_eq!(report["limit"], Value::Null);
+    assert_eq!((&report["order"], &report["p_order"]), (&Value::from(40), &Value::from(9)));
+    assert_eq!((&report["period"], &report["preperiod"]), (&Value::from(12), &Value::from(71)));
+    assert_eq!(report["tame"], false);
+    assert_eq!(report["verified"], true);
+    let phi = report["phi"].as_array().unwrap();
+    assert_eq!(phi.len() as u64, report["last_heap"].as_u64().unwrap());
+    for n in 71..=phi.len() - 12 {
+        assert_eq!(phi[n - 1], phi[n + 11], "heap {n}");
+    }
+    assert_ne!(phi[69], phi[81]);
+    let growth = report["growth"].as_array().unwrap();
+    assert_eq!(growth[0], serde_json::json!({"heap": 1, "order": 2, "p_order": 1}));
+    assert_eq!(
+        (&growth.last().unwrap()["order"], &growth.last().unwrap()["p_order"]),
+        (&report["order"], &report["p_order"])
+    );
+    assert_eq!(report["generators"][0], serde_json::json!({"letter": "a", "heap": 1}));
+    assert_eq!(report["p_portion"].as_array().unwrap().len(), 9);
+    assert_eq!((&phi[0], &report["p_portion"][0]), (&Value::from("a"), &Value::from("a")));
+}
+
+#[test]
+fn text() {
+    let text = stdout(&["solve", "kayles"]);
+    for part in [
+        "solved",
+        "wild",
+        "Growth",
+        "Generators",
+        "Pretending function",
+        "P-portion",
+        "period      12",
+        "preperiod   71",
+    ] {
+        assert!(text.contains(part), "{part} is missing:\n{text}");
+    }
+    assert!(text.lines().any(|line| line.trim_start().starts_with("10+")), "{text}");
+    assert!(text.contains("1: 2/1, "), "{text}");
+}
+
+#[test]
+fn a_heap_limit_is_not_an_error() {
+    let report = json(&["solve", "0.07", "--max-heap", "12"]);
+    assert_eq!((&report["status"], &report["limit"]), (&Value::from("partial"), &Value::from("heap")));
+    assert_eq!((&report["last_heap"], &report["period"]), (&Value::from(12), &Value::Null));
+    let report = json(&["solve", "0.77", "--max-order", "20"]);
+    assert_eq!((&report["status"], &report["limit"]), (&Value::from("partial"), &Value::from("order")));
+    assert!(report["order"].as_u64().unwrap() <= 20);
+}
+
+#[test]
+fn a_time_limit_is_kept() {
+    let start = Instant::now();
+    let report = json(&["solve", "0.07", "--max-heap", "40", "--time-limit", "3s"]);
+    assert!(start.elapsed() < Duration::from_secs(5));
+    assert_eq!((&report["status"], &report["limit"]), (&Value::from("partial"), &Value::from("time")));
+}
+
+#[test]
+fn output_replaces_a_file_whole() {
+    let directory = Directory::new("output");
+    let file = directory.join("out.json");
+    std::fs::write(&file, "old").unwrap();
+    assert_eq!(stdout(&["solve", "0.75", "--format", "json", "--output", &file]), "");
+    let report: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+    assert_eq!((&report["order"], &report["period"], &report["preperiod"]), (&8.into(), &2.into(), &8.into()));
+    assert_eq!(directory.files(), ["out.json"]);
+    let output = misere(&["solve", "0.8g", "--output", &file]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(std::fs::read_to_string(&file).unwrap().starts_with('{'), "the old file is kept");
+}
+
+#[test]
+fn same_input_same_output() {
+    let strip = |mut report: Value| {
+        report["seconds"] = Value::Null;
+        report
+    };
+    assert_eq!(strip(json(&["solve", "0.15"])), strip(json(&["solve", "0.15"])));
+}

@@ -1,0 +1,234 @@
+//! Games with a name, subtraction games, and [`parse_rules`], which reads every notation of a ruleset.
+//!
+//! | notation | game |
+//! | --- | --- |
+//! | `0.77` | a take-and-break code, see [`crate::code`] |
+//! | `kayles` | a game of [`named_games`] |
+//! | `nim` | take any number from a heap |
+//! | `grundy` | Grundy's game: split a heap into two unequal heaps |
+//! | `subtract:1,2,5` | take 1, 2 or 5 from a heap |
+//! | `allbut:3` | take any number except 3 from a heap |
+//!
+//! ```
+//! use misere_games::parse_rules;
+//! assert_eq!(parse_rules("Dawsons-Kayles").unwrap().name(), "0.07");
+//! assert_eq!(parse_rules("subtract:5,1,2").unwrap().name(), "subtract:1,2,5");
+//! assert!(parse_rules("nimm").is_err());
+//! ```
+
+use crate::notation::{NotationError, char_span, quoted};
+use crate::{Code, FileError, Periodicity, Ruleset};
+
+/// A game with a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NamedGame {
+    /// The name that [`parse_rules`] reads.
+    pub name: &'static str,
+    /// The code that it stands for, or the rule in words.
+    pub code: &'static str,
+    /// Where the name comes from, or what is played.
+    pub note: &'static str,
+}
+
+const fn game(name: &'static str, code: &'static str, note: &'static str) -> NamedGame {
+    NamedGame { name, code, note }
+}
+
+const NAMED: [NamedGame; 15] = [
+    game("dawsons-chess", "0.137", "pawns on a 3 x n board, capture is forced; [PS] 3.5"),
+    game("dawsons-kayles", "0.07", "knock down two adjacent pins; [PS] 3.5"),
+    game("guiles", "0.15", "Guy's Kayles; [PS] 3.4"),
+    game("kayles", "0.77", "knock down one pin or two adjacent ones; [PS] 3.4"),
+    game("knots", "4.7", "[PS] 3.4"),
+    game("lemon-drops", "0.56", "[PS] 3.4"),
+    game("officers", "0.6", "[PS] 3.5"),
+    game("stalking", "0.31", "[PS] 3.2"),
+    game("treblecross", "0.007", "one-dimensional tic-tac-toe, a cousin of 0.04; [PS] 3.5"),
+    game("flanigan-34", "0.34", "solved by Jim Flanigan; [PS] 3.4"),
+    game("flanigan-71", "0.71", "solved by Jim Flanigan; [PS] 3.4"),
+    game("nim", "take any number from a heap", ""),
+    game("grundy", "split a heap into two unequal heaps", "Grundy's game"),
+    game(SUBTRACT, "take one of the listed numbers from a heap", "a subtraction game"),
+    game(ALL_BUT, "take any number that is not listed from a heap", "an all-but game"),
+];
+/// How subtraction games are listed.
+const SUBTRACT: &str = "subtract:1,2,5";
+/// How all-but games are listed.
+const ALL_BUT: &str = "allbut:3";
+
+/// The largest number that a subtraction game can list.
+const MAX_NUMBER: u32 = 1_000_000;
+/// The most numbers that it can list.
+const MAX_NUMBERS: usize = 10_000;
+
+/// Why a ruleset could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RulesError {
+    /// A mistake in a code or a name.
+    #[error(transparent)]
+    Notation(#[from] NotationError),
+    /// A mistake in a ruleset file.
+    #[error(transparent)]
+    File(#[from] FileError),
+}
+
+/// The games that have a name, with examples of the families that take numbers.
+pub fn named_games() -> &'static [NamedGame] {
+    &NAMED
+}
+
+/// Reads a ruleset: a code, a name, or a family with its numbers. Case and surrounding space do not matter.
+///
+/// # Errors
+/// [`RulesError::Notation`] with the first character that is wrong.
+pub fn parse_rules(text: &str) -> Result<Box<dyn Ruleset>, RulesError> {
+    let text = text.trim();
+    let whole = 0..text.len();
+    if text.is_empty() {
+        let message = "a ruleset is missing: a code such as `0.77`, or a name such as `kayles`";
+        return Err(NotationError::new(text, whole, message).into());
+    }
+    if let Some(colon) = text.find(':') {
+        let numbers = || parse_numbers(text, colon + 1);
+        return match text[..colon].to_ascii_lowercase().as_str() {
+            "subtract" => Ok(Box::new(Subtraction { numbers: numbers()? })),
+            "allbut" => Ok(Box::new(AllBut { numbers: numbers()? })),
+            _ => Err(NotationError::new(text, 0..colon, "expected `subtract` or `allbut` before the colon").into()),
+        };
+    }
+    // A name starts with a letter and has no point; hexadecimal codes may start with a letter too.
+    if text.contains('.') || !text.starts_with(|c: char| c.is_alphabetic()) {
+        return Ok(Box::new(Code::parse(text)?));
+    }
+    let name = if text.len() <= 40 { text.to_ascii_lowercase() } else { String::new() };
+    match name.as_str() {
+        "nim" => return Ok(Box::new(Nim)),
+        "grundy" => return Ok(Box::new(Grundy)),
+        "subtract" | "allbut" => {
+            let end = text.len()..text.len();
+            return Err(NotationError::new(text, end, "a colon and numbers are missing, as in `subtract:1,2,5`").into());
+        }
+        _ => {}
+    }
+    match NAMED.iter().find(|game| game.name == name) {
+        Some(game) => Ok(Box::new(Code::parse(game.code)?)),
+        None => Err(NotationError::new(text, whole, "no game has this name, and a code has a point").into()),
+    }
+}
+
+/// A list of positive numbers, sorted, each once.
+fn parse_numbers(text: &str, start: usize) -> Result<Vec<u32>, NotationError> {
+    let mut numbers = Vec::new();
+    let mut at = start;
+    for piece in text[start..].split(',') {
+        let span = at..at + piece.len();
+        at += piece.len() + 1;
+        if piece.is_empty() {
+            return Err(NotationError::new(text, char_span(text, span.start), "a number is missing here"));
+        }
+        if let Some(offset) = piece.find(|c: char| !c.is_ascii_digit()) {
+            let bad = char_span(text, span.start + offset);
+            let character = text[bad.clone()].chars().next().unwrap_or(' ');
+            return Err(NotationError::new(text, bad, format!("{} is not a digit", quoted(character))));
+        }
+        match piece.parse() {
+            Ok(0) => return Err(NotationError::new(text, span, "a move must take something")),
+            Ok(number) if number <= MAX_NUMBER => numbers.push(number),
+            _ => {
+                return Err(NotationError::new(text, span, format!("the number is larger than {MAX_NUMBER}")));
+            }
+        }
+        if numbers.len() > MAX_NUMBERS {
+            return Err(NotationError::new(text, span, format!("there are more than {MAX_NUMBERS} numbers")));
+        }
+    }
+    numbers.sort_unstable();
+    numbers.dedup();
+    Ok(numbers)
+}
+
+fn listed(family: &str, numbers: &[u32]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+    format!("{family}:{}", numbers.join(","))
+}
+
+/// Visits what is left of a heap, which may be nothing.
+fn visit_rest(rest: u32, visit: &mut dyn FnMut(&[u32])) {
+    if rest == 0 { visit(&[]) } else { visit(&[rest]) }
+}
+
+/// Take any number.
+struct Nim;
+
+impl Ruleset for Nim {
+    fn name(&self) -> String {
+        "nim".to_string()
+    }
+    fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[u32])) {
+        (0..heap as u32).rev().for_each(|rest| visit_rest(rest, visit));
+    }
+    fn option_estimate(&self, heap: usize) -> u64 {
+        heap as u64
+    }
+}
+
+/// Split into two unequal heaps.
+struct Grundy;
+
+impl Ruleset for Grundy {
+    fn name(&self) -> String {
+        "grundy".to_string()
+    }
+    fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[u32])) {
+        let heap = heap as u32;
+        (1..heap.div_ceil(2)).for_each(|smaller| visit(&[heap - smaller, smaller]));
+    }
+    fn option_estimate(&self, heap: usize) -> u64 {
+        heap as u64 / 2
+    }
+}
+
+/// Take one of these numbers.
+struct Subtraction {
+    numbers: Vec<u32>,
+}
+
+impl Ruleset for Subtraction {
+    fn name(&self) -> String {
+        listed("subtract", &self.numbers)
+    }
+    fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[u32])) {
+        let rests = self.numbers.iter().map_while(|&number| (heap as u32).checked_sub(number));
+        rests.for_each(|rest| visit_rest(rest, visit));
+    }
+    fn option_estimate(&self, _heap: usize) -> u64 {
+        self.numbers.len() as u64
+    }
+    fn periodicity(&self) -> Option<Periodicity> {
+        // The code with digit 3 at each of the numbers.
+        self.numbers.last().map(|&last| Periodicity { parts: 1, last_digit: last as usize })
+    }
+}
+
+/// Take any number but these.
+struct AllBut {
+    numbers: Vec<u32>,
+}
+
+impl Ruleset for AllBut {
+    fn name(&self) -> String {
+        listed("allbut", &self.numbers)
+    }
+    fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[u32])) {
+        let heap = heap as u32;
+        let mut barred = self.numbers.iter().peekable();
+        for taken in 1..=heap {
+            if barred.next_if_eq(&&taken).is_none() {
+                visit_rest(heap - taken, visit);
+            }
+        }
+    }
+    fn option_estimate(&self, heap: usize) -> u64 {
+        heap as u64
+    }
+}
