@@ -12,7 +12,7 @@ pub struct Args {}
 pub fn run(_args: &Args) -> Result<()> {
     let mut text = String::new();
     for game in misere_games::named_games() {
-        text += &format!("{:16} {:16} {}\n", game.name, game.code, game.about);
+        text += &format!("{:16} {:16} {}\n", game.name, game.code, game.note);
     }
     Output::Stdout.write(&text)
 }

@@ -4,7 +4,7 @@
 //! 1: nothing (the heap was k), 2: one heap, 4: two heaps, 8: three heaps, all of them non-empty.
 //! The digit before the point takes nothing, so it can only split: 0, 4, 8 or c.
 //! Digits are hexadecimal in either case. `(…)^n` writes a block n times; blocks do not nest, and the
-//! longest run of decimal digits after `^` is n. There is at most [`MAX_DIGITS`] digits after the point.
+//! longest run of decimal digits after `^` is n. There are at most [`MAX_DIGITS`] digits after the point.
 //!
 //! ```
 //! use misere_games::{Code, Ruleset};
@@ -121,7 +121,7 @@ impl Ruleset for Code {
     fn option_estimate(&self, heap: usize) -> u64 {
         let size = heap as u64;
         let cost = |digit: &u8| match digit {
-            8.. => (size * size / 12).saturating_add(size),
+            8.. => (size.saturating_mul(size) / 12).saturating_add(size),
             4..8 => size / 2 + 1,
             _ => 1,
         };

@@ -1,4 +1,4 @@
-//! Grundy values: the theory of normal play ([PS] Fact 2.1).
+//! Grundy values: the theory of normal play (\[PS\] Fact 2.1).
 //!
 //! ```
 //! let kayles = misere_games::parse_rules("kayles").unwrap();

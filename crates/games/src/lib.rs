@@ -5,7 +5,7 @@
 //! | [`ruleset`] | the trait of heap rulesets |
 //! | [`code`] | take-and-break codes: `0.77`, `4.7`, `0.3f9`, `0.(3310)^3` |
 //! | [`named`] | games with a name, subtraction games, and the parser of every ruleset notation |
-//! | [`file`] | ruleset files: any finite game tree, in TOML |
+//! | [`mod@file`] | ruleset files: any finite game tree, in TOML |
 //! | [`position`] | positions: `12+9+9+5`, `3*5+1` |
 //! | [`oracle`] | outcomes by memoised search, the judge of everything else |
 //! | [`grundy`] | Grundy values of heaps |
@@ -25,7 +25,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! References: [PS] Plambeck and Siegel, Misère quotients for impartial games; [W] Weimerskirch, An algorithm for
+//! References: \[PS\] Plambeck and Siegel, Misère quotients for impartial games; \[W\] Weimerskirch, An algorithm for
 //! computing indistinguishability quotients in misère impartial combinatorial games.
 
 pub mod code;

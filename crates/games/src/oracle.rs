@@ -15,7 +15,7 @@
 
 use crate::{Position, Ruleset};
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Who wins a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,7 +46,7 @@ pub struct WorkExceeded {
 /// Heaps that have a move, descending, with their counts.
 type Key = Box<[(u32, u64)]>;
 /// The options of a heap, without the heaps that have no move.
-type Options = Rc<[Box<[u32]>]>;
+type Options = Arc<[Box<[u32]>]>;
 
 /// Answers for one ruleset, remembered from question to question.
 pub struct Oracle<'a> {
@@ -220,7 +220,7 @@ impl<'a> Oracle<'a> {
 
     fn options(&mut self, heap: u32) -> Result<Options, WorkExceeded> {
         if let Some(options) = self.options.get(&heap) {
-            return Ok(Rc::clone(options));
+            return Ok(Arc::clone(options));
         }
         self.spend_on_heap(heap)?;
         let mut options: Vec<Box<[u32]>> = Vec::new();
@@ -237,7 +237,7 @@ impl<'a> Oracle<'a> {
         options.sort_unstable();
         options.dedup();
         let options: Options = options.into();
-        self.options.insert(heap, Rc::clone(&options));
+        self.options.insert(heap, Arc::clone(&options));
         Ok(options)
     }
 }

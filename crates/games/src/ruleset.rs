@@ -15,7 +15,7 @@
 //! assert_eq!(misere_games::grundy_values(&Halving, 4, 100).unwrap(), [0, 1, 0, 0, 1]);
 //! ```
 
-/// What the Periodicity Theorem ([PS] Fact 2.2) needs to know of a ruleset.
+/// What the Periodicity Theorem (\[PS\] Fact 2.2) needs to know of a ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Periodicity {
     /// t: the largest number of heaps that one heap can leave (2 for octal codes), at least 1.

@@ -1,6 +1,6 @@
 //! Whole solutions and single steps of the solver: `cargo bench -p misere-quotient`.
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::Criterion;
 use misere_games::parse_rules;
 use misere_quotient::{Limits, Solution, solve, verify_quotient};
 use std::hint::black_box;
@@ -33,5 +33,9 @@ fn verification(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, solving, verification);
-criterion_main!(benches);
+fn main() {
+    let mut criterion = Criterion::default().configure_from_args();
+    solving(&mut criterion);
+    verification(&mut criterion);
+    criterion.final_summary();
+}

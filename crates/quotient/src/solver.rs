@@ -81,7 +81,7 @@ pub struct Solution {
     pub limit: Option<StopReason>,
 }
 
-/// Solves a ruleset until it is solved or a limit is reached; reports progress before each heap.
+/// Solves a ruleset until it is solved or a limit is reached; reports progress before each heap and each new candidate.
 ///
 /// ```
 /// use misere_quotient::{Limits, solve};
@@ -96,8 +96,7 @@ pub fn solve(rules: &dyn Ruleset, limits: &Limits, progress: &mut dyn FnMut(&Pro
         if solver.is_solved() {
             break None;
         }
-        progress(&solver.progress());
-        if let Err(reason) = solver.advance() {
+        if let Err(reason) = solver.advance(progress) {
             break Some(reason);
         }
     };
@@ -178,8 +177,9 @@ impl<'a> Solver<'a> {
     ///
     /// # Errors
     /// The limit that was reached; the state is then that of the heap before, and another call tries again.
-    pub fn advance(&mut self) -> Result<(), StopReason> {
+    pub fn advance(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<(), StopReason> {
         let heap = self.quotient.last_heap() + 1;
+        progress(&self.progress());
         if heap > self.limits.max_heap {
             return Err(StopReason::Heap);
         }
@@ -193,7 +193,7 @@ impl<'a> Solver<'a> {
         };
         match value {
             Some(value) => self.quotient.phi.push(value as u32),
-            None => self.recompute(heap)?,
+            None => self.recompute(heap, progress)?,
         }
         let p_order = self.quotient.p_order();
         let growth = Growth { heap, order: self.quotient.order(), p_order };
@@ -207,15 +207,15 @@ impl<'a> Solver<'a> {
     /// Finds the quotient of heaps `1..=heap` from its layers, first over few variables: the generators so far and
     /// the new heap, each other heap being taken for its least word. That is another game when a word is wrong, and
     /// it may have no finite quotient; when it grows beyond a modest size, all heaps become variables.
-    fn recompute(&mut self, heap: usize) -> Result<(), StopReason> {
+    fn recompute(&mut self, heap: usize, progress: &mut dyn FnMut(&Progress)) -> Result<(), StopReason> {
         let mut few = self.quotient.generators.clone();
         few.push(heap);
         let all_bounds = Bounds { layers: self.limits.max_order, nodes: usize::MAX };
         let few_bounds = Bounds { layers: FEW_LAYERS.min(all_bounds.layers), nodes: FEW_NODES };
-        match self.recompute_with(few, heap, few_bounds) {
+        match self.recompute_with(few, heap, few_bounds, progress) {
             Err(StopReason::Order) => {
                 let all = (1..=heap).filter(|&n| has_options(self.rules, n)).collect();
-                self.recompute_with(all, heap, all_bounds)
+                self.recompute_with(all, heap, all_bounds, progress)
             }
             result => result,
         }
@@ -223,9 +223,16 @@ impl<'a> Solver<'a> {
 
     /// One candidate after the other over these variables and those that failures add: the verification judges, and
     /// a failure names the heaps that are not their words any longer.
-    fn recompute_with(&mut self, mut variables: Vec<usize>, heap: usize, bounds: Bounds) -> Result<(), StopReason> {
+    fn recompute_with(
+        &mut self,
+        mut variables: Vec<usize>,
+        heap: usize,
+        bounds: Bounds,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Result<(), StopReason> {
         loop {
             self.recalibrations += 1;
+            progress(&self.progress());
             let options = variable_options(self.rules, &self.quotient, &variables);
             self.set_variables(options, bounds);
             let outcome = self.diagram.solve_misere()?;

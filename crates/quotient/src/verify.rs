@@ -43,8 +43,9 @@ pub struct Failure {
 /// Why a verification did not succeed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Flaw {
-    /// The actions do not commute, or an element is not its least word.
-    #[error("the actions are not those of a commutative monoid")]
+    /// The actions do not commute, an element is not its least word, a generator is not the value of its heap, or a
+    /// heap is less than the least word of its value.
+    #[error("the actions are not those of a commutative monoid with least words in its generating heaps")]
     NotAMonoid,
     /// Two elements that no product tells apart.
     #[error("elements {0} and {1} are indistinguishable")]
@@ -89,7 +90,12 @@ fn check_monoid(quotient: &Quotient) -> Result<(), Flaw> {
     let commute = |a: &[u32], b: &[u32]| a.iter().zip(b).all(|(&ax, &bx)| b[ax as usize] == a[bx as usize]);
     let all_commute = || actions.iter().enumerate().all(|(g, a)| actions[..g].iter().all(|b| commute(a, b)));
     let phi = quotient.phi.iter().all(|&x| x < order);
-    if in_range && words && phi && all_commute() { Ok(()) } else { Err(Flaw::NotAMonoid) }
+    let value = |heap: usize| quotient.pretending_function(heap);
+    let generate =
+        || quotient.generators.iter().zip(actions).all(|(&heap, action)| value(heap) == Some(action[0] as usize));
+    let least =
+        || quotient.phi.iter().zip(1u32..).all(|(&x, n)| compare(&least_position(quotient, x as usize), &[n]).is_le());
+    if in_range && words && phi && generate() && least() && all_commute() { Ok(()) } else { Err(Flaw::NotAMonoid) }
 }
 
 /// That the sets D(x) are pairwise different.
@@ -202,6 +208,9 @@ pub(crate) fn verify(
 ) -> Result<Records, Flaw> {
     check_monoid(quotient)?;
     check_reduced(products)?;
+    if quotient.is_p(0) {
+        return Err(Flaw::Failure(Failure { position: Vec::new() }));
+    }
     let blocked: Vec<Option<Vec<u64>>> =
         heaps.iter().map(|heap| heap.values.as_deref().map(|values| blocked(products, values))).collect();
     let p_failure = least_p_failure(quotient, products, &blocked);
@@ -344,5 +353,95 @@ fn gather(row_a: &[u16], a: &[u8], row_b: &[u16], b: &[u8], set: &mut [u64]) {
             bits |= u64::from(a[x as usize] & b[y as usize]) << bit;
         }
         *word = bits;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Limits, solve};
+    use misere_games::{Convention, Oracle, Outcome, Position, parse_rules};
+
+    fn quotient(code: &str, max_heap: usize) -> Quotient {
+        let rules = parse_rules(code).unwrap();
+        let limits = Limits { max_heap, max_order: 1000, stop: &|| None };
+        solve(rules.as_ref(), &limits, &mut |_| ()).quotient
+    }
+
+    /// Whether the flaw is a position that the quotient gets wrong by the oracle; `None` when that is too much work.
+    fn is_wrong(quotient: &Quotient, oracle: &mut Oracle, failure: &Failure) -> Option<bool> {
+        let heaps = failure.position.iter().map(|&heap| (heap as usize, 1));
+        let truth = oracle.outcome(&Position::new(heaps), Convention::Misere).ok()?;
+        let value = |&heap: &u32| quotient.pretending_function(heap as usize).unwrap();
+        let product = failure.position.iter().fold(0, |product, heap| quotient.multiply(product, value(heap)));
+        Some(quotient.is_p(product) != (truth == Outcome::P))
+    }
+
+    /// Verifies each mutant: it must be rejected, and a failing position must fail by the oracle.
+    fn reject(code: &str, max_heap: usize, mutants: impl Fn(&Quotient) -> Vec<Quotient>) {
+        let rules = parse_rules(code).unwrap();
+        let correct = quotient(code, max_heap);
+        assert_eq!(verify_quotient(rules.as_ref(), &correct), Ok(()));
+        let mut oracle = Oracle::new(rules.as_ref(), 2_000_000);
+        let (mut failures, mut judged) = (0, 0);
+        for mutant in mutants(&correct) {
+            match verify_quotient(rules.as_ref(), &mutant) {
+                Ok(()) => panic!("{code}: a mutant passes"),
+                Err(Flaw::Failure(failure)) => {
+                    failures += 1;
+                    if let Some(wrong) = is_wrong(&mutant, &mut oracle, &failure) {
+                        judged += 1;
+                        assert!(wrong, "{code}: {:?} is no failure", failure.position);
+                    }
+                }
+                Err(_) => {}
+            }
+        }
+        assert!(judged * 10 >= failures * 9, "{code}: the oracle judged {judged} of {failures}");
+    }
+
+    #[test]
+    fn a_flipped_p_bit_is_found() {
+        for (code, max_heap) in [("0.77", 40), ("0.15", 40), ("0.123", 12), ("0.07", 25)] {
+            reject(code, max_heap, |correct| {
+                let flip = |x: usize| {
+                    let mut mutant = correct.clone();
+                    mutant.p[x / 64] ^= 1 << (x % 64);
+                    mutant
+                };
+                (0..correct.order()).map(flip).collect()
+            });
+        }
+    }
+
+    #[test]
+    fn a_wrong_value_is_found() {
+        for (code, max_heap) in [("0.77", 12), ("0.15", 20), ("0.123", 12)] {
+            reject(code, max_heap, |correct| {
+                let values = |heap: usize| (0..correct.order() as u32).filter(move |&x| x != correct.phi[heap]);
+                let change = |heap: usize, x: u32| {
+                    let mut mutant = correct.clone();
+                    mutant.phi[heap] = x;
+                    mutant
+                };
+                (0..max_heap).flat_map(|heap| values(heap).map(move |x| change(heap, x))).collect()
+            });
+        }
+    }
+
+    #[test]
+    fn a_wrong_action_is_found() {
+        reject("0.77", 30, |correct| {
+            let mut mutants = Vec::new();
+            for g in 0..correct.actions.len() {
+                for x in 0..correct.order() {
+                    let mut mutant = correct.clone();
+                    let image = &mut mutant.actions[g][x];
+                    *image = (*image + 1) % correct.order() as u32;
+                    mutants.push(mutant);
+                }
+            }
+            mutants
+        });
     }
 }
