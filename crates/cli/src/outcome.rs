@@ -116,7 +116,7 @@ impl<'a> Judge<'a> {
             }
             Judge::Grundy(values) => {
                 let odd = position.heaps().iter().filter(|&&(_, count)| count % 2 == 1);
-                let sum = odd.fold(0, |sum, &(heap, _)| sum ^ values[heap - 1]);
+                let sum = odd.fold(0, |sum, &(heap, _)| sum ^ values[heap]);
                 Ok(if sum == 0 { Outcome::P } else { Outcome::N })
             }
             Judge::Quotient(solution) => by_quotient(solution, position),

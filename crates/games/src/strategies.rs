@@ -116,7 +116,7 @@ mod tests {
         }
 
         #[test]
-        fn the_oracle_follows_the_definition_on_codes(code in any_code(), position in any_position(6, 2)) {
+        fn the_oracle_follows_the_definition_on_codes(code in any_code(), position in any_position(5, 2)) {
             check(&code, &position)?;
         }
 

@@ -1,4 +1,4 @@
-//! Outcome functions as layers of layers (design of [W], with sharing).
+//! Outcome functions as layers of layers (design of \[W\], with sharing).
 //!
 //! A function N^m → {false, true} that is an eventually periodic sequence (in the exponent of its last variable) of
 //! such functions on N^(m−1), down to constants, is a *node*. Nodes are interned, so equal functions are equal
@@ -14,7 +14,7 @@
 //! and when f_k and the place of k in B repeat, so do all later layers. Misère play is B = {0}.
 //! The answer is exact: nothing is guessed. It ends iff every layer met on the way is eventually periodic.
 //!
-//! Source: [W] 3–5. Cost: the number of distinct sets B met at all levels times the options of a variable.
+//! Source: \[W\] 3–5. Cost: the number of distinct sets B met at all levels times the options of a variable.
 
 use crate::solver::StopReason;
 use hashbrown::HashTable;

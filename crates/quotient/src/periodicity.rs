@@ -1,4 +1,4 @@
-//! The Periodicity Theorem ([PS] Fact 2.2) on a growing sequence of Φ-values.
+//! The Periodicity Theorem (\[PS\] Fact 2.2) on a growing sequence of Φ-values.
 //!
 //! With d the index of the last non-zero code digit and t the most heaps that a move leaves, Φ(k + p) = Φ(k) for
 //! n0 ≤ k < t·n0 + (t − 1)·p + d proves the same for all k ≥ n0. The last heap that this reads is

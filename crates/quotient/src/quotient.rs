@@ -1,4 +1,4 @@
-//! A finite misère quotient (Q, P) with its pretending function Φ ([PS] 2).
+//! A finite misère quotient (Q, P) with its pretending function Φ (\[PS\] 2).
 //!
 //! Elements are numbered by the lexicographic rank of their least word (largest heap most significant); 0 is the identity.
 
@@ -93,7 +93,7 @@ impl Quotient {
         Word::new(exponents.into_iter().enumerate().filter(|power| power.1 > 0).collect())
     }
 
-    /// Whether Q is one of the tame quotients T_n ([PS] 3.2): trivial, or {1, a} with a² = 1 and P = {a}, or such
+    /// Whether Q is one of the tame quotients T_n (\[PS\] 3.2): trivial, or {1, a} with a² = 1 and P = {a}, or such
     /// a pair beside an elementary abelian 2-group of identity z with P = {a, z}.
     pub fn is_tame(&self) -> bool {
         if self.order() == 1 {

@@ -1,6 +1,6 @@
 //! Full verification of a candidate quotient by unresolved sets.
 //!
-//! First that the candidate is a reduced bipartite monoid ([PS] 4): the actions commute, each element is its least
+//! First that the candidate is a reduced bipartite monoid (\[PS\] 4): the actions commute, each element is its least
 //! word, and no two elements have the same D(x) = { z : xz ∈ P }. Then that no position fails:
 //!
 //! For a position X write W(X) = { z : Φ(X)z ∉ P and Φ(X′)z ∉ P for every option X′ }: in X + Z with Φ(Z) = z the
@@ -13,7 +13,7 @@
 //!
 //! The walk visits positions in lexicographic order (largest heap most significant), prunes by the last fact, and
 //! ends because Q is finite. Without failure Φ gives the outcome of every position, by induction along the order
-//! ([PS] B, Algorithm 1, with W(X) in the place of Φ″X).
+//! (\[PS\] B, Algorithm 1, with W(X) in the place of Φ″X).
 //!
 //! Cost: |Q| byte look-ups for each visited position; |Q|²·(2 + 1/8) bytes for tables.
 
@@ -163,7 +163,7 @@ impl Records {
     }
 
     /// The value that a heap with options of these values takes without any change of the quotient, if the Mex
-    /// Interpolation Principle ([PS] 7.6, 7.8, with the weaker inclusion of unresolved sets) finds one.
+    /// Interpolation Principle (\[PS\] 7.6, 7.8, with the weaker inclusion of unresolved sets) finds one.
     pub(crate) fn interpolate(&self, products: &Products, options: &[u64]) -> Option<usize> {
         let blocked = blocked(products, options);
         (0..products.order()).find(|&x| {
@@ -225,7 +225,7 @@ pub(crate) fn verify(
     }
 }
 
-/// The least position H + X that the candidate calls P though H has an option called P ([PS] Fact B.1); also the
+/// The least position H + X that the candidate calls P though H has an option called P (\[PS\] Fact B.1); also the
 /// least witness against a heap without options that is not equal to 0.
 fn least_p_failure(quotient: &Quotient, products: &Products, blocked: &[Option<Vec<u64>>]) -> Option<Vec<u32>> {
     let candidates = blocked.iter().enumerate().filter_map(|(index, blocked)| {

@@ -44,7 +44,7 @@ fn growth() {
     assert_eq!(count, 47);
 }
 
-/// Orders of the largest published partial quotients ([PS] 3.5), and two that nobody had published.
+/// Orders of the largest published partial quotients (\[PS\] 3.5), and two that nobody had published.
 #[test]
 fn large_partial_quotients() {
     let rows = [
