@@ -5,9 +5,9 @@ use libfuzzer_sys::fuzz_target;
 use misere_games::{Position, parse_rules};
 
 fuzz_target!(|text: &str| {
-    let nim = parse_rules("nim").unwrap();
-    match Position::parse(text, &*nim) {
-        Ok(position) => assert_eq!(Position::parse(&position.to_string(), &*nim), Ok(position)),
+    let kayles = parse_rules("kayles").unwrap();
+    match Position::parse(text, &*kayles) {
+        Ok(position) => assert_eq!(Position::parse(&position.to_string(), &*kayles), Ok(position)),
         Err(error) => assert!(!error.to_string().is_empty()),
     }
 });

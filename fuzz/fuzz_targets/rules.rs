@@ -8,7 +8,7 @@ fuzz_target!(|text: &str| match parse_rules(text) {
     Ok(rules) => {
         let name = rules.name();
         assert_eq!(parse_rules(&name).unwrap().name(), name);
-        for heap in 1..12 {
+        for heap in 1..=12 {
             rules.for_each_option(heap, &mut |option| {
                 assert!(option.iter().all(|&part| part > 0 && (part as usize) < heap));
             });
