@@ -2,7 +2,7 @@
 
 use criterion::Criterion;
 use misere_games::parse_rules;
-use misere_quotient::{Limits, Solution, solve, verify_quotient};
+use misere_quotient::{Limits, Solution, recalibrated_quotient, solve, verify_quotient};
 use std::hint::black_box;
 
 fn run(code: &str, max_heap: usize) -> Solution {
@@ -33,9 +33,24 @@ fn verification(c: &mut Criterion) {
     group.finish();
 }
 
+fn recalibration(c: &mut Criterion) {
+    let mut group = c.benchmark_group("engines");
+    group.sample_size(10);
+    for (code, max_heap) in [("0.77", 100), ("0.04", 43), ("0.07", 31)] {
+        let rules = parse_rules(code).expect("a valid code");
+        let limits = Limits { max_heap, max_order: 20_000, stop: &|| None };
+        group.bench_function(format!("layers {code}"), |b| b.iter(|| run(black_box(code), max_heap)));
+        group.bench_function(format!("recalibration {code}"), |b| {
+            b.iter(|| recalibrated_quotient(rules.as_ref(), black_box(max_heap), &limits));
+        });
+    }
+    group.finish();
+}
+
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     solving(&mut criterion);
     verification(&mut criterion);
+    recalibration(&mut criterion);
     criterion.final_summary();
 }

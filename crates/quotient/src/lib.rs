@@ -11,6 +11,7 @@
 //! | `enumerate` | an outcome function's quotient |
 //! | `products` | multiplication table and the sets D(x) |
 //! | [`verify`] | the full verification, and interpolation of heaps that change nothing |
+//! | [`recalibrate`] | the reference engine, for tests and benches |
 //! | `periodicity` | the Periodicity Theorem |
 
 mod enumerate;
@@ -18,9 +19,11 @@ mod layers;
 mod periodicity;
 mod products;
 pub mod quotient;
+pub mod recalibrate;
 pub mod solver;
 pub mod verify;
 
 pub use quotient::Quotient;
+pub use recalibrate::recalibrated_quotient;
 pub use solver::{Growth, Limits, Progress, Solution, Solver, StopReason, solve};
 pub use verify::{Failure, Flaw, verify_quotient};

@@ -4,7 +4,7 @@
 
 use misere_games::strategies::{any_code, any_game_file, any_position};
 use misere_games::{Convention, Oracle, Outcome, Position, Ruleset};
-use misere_quotient::{Limits, Quotient, StopReason, solve};
+use misere_quotient::{Limits, Quotient, StopReason, recalibrated_quotient, solve};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, TestRunner};
@@ -76,4 +76,29 @@ fn take_and_break_codes() {
 #[test]
 fn ruleset_files() {
     run(any_game_file());
+}
+
+/// Two engines that share only the verification and the interpolation find the same quotient, number for number.
+#[test]
+fn layers_agree_with_recalibration() {
+    let compared = Cell::new(0);
+    let mut runner = TestRunner::new(Config { cases: 300, failure_persistence: None, ..Config::default() });
+    let result = runner.run(&any_code().no_shrink(), |code| {
+        let work = AtomicU64::new(0);
+        let stop = || (work.fetch_add(1, Ordering::Relaxed) > 3000).then_some(StopReason::Time);
+        for heap in [5, 8, 10] {
+            let limits = Limits { max_heap: heap, max_order: 200, stop: &stop };
+            if let Ok(expected) = recalibrated_quotient(&code, heap, &limits) {
+                let found = solve(&code, &Limits { stop: &|| None, max_order: 10_000, ..limits }, &mut |_| ()).quotient;
+                let same_heaps = found.last_heap() == heap;
+                prop_assert!(!same_heaps || found == expected, "{} at heap {}", code.name(), heap);
+                compared.set(compared.get() + usize::from(same_heaps));
+            }
+        }
+        Ok(())
+    });
+    if let Err(error) = result {
+        panic!("{error}");
+    }
+    assert!(compared.get() > 300, "only {} quotients were compared", compared.get());
 }

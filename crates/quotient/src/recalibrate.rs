@@ -1,0 +1,280 @@
+//! The reference engine: plain recalibration ([PS] B, Theorem B.3), independent of the layers.
+//!
+//! A candidate's least failure X names a heap J that the candidate takes for more alike than it is. The
+//! *recalibration* frees J into a cyclic factor,
+//!
+//! ```text
+//!     Q* = ⟨other heaps⟩ × ⟨t | t^(i+p) = t^i⟩,   i = max(index of Φ(J), exponent of J in X − 1),
+//! ```
+//!
+//! marks the elements of Q* in lexicographic order of their least words (x is P iff no option of its least word is),
+//! and reduces. The first set of heaps of X whose freeing flips X is taken. Least failures strictly increase, but a
+//! candidate can be far larger than the quotient. The solver does not use it: tests and benches compare the two.
+//!
+//! ```
+//! use misere_games::parse_rules;
+//! use misere_quotient::{Limits, recalibrated_quotient, solve};
+//! let rules = parse_rules("0.123").unwrap();
+//! let limits = Limits { max_heap: 12, max_order: 1000, stop: &|| None };
+//! let by_layers = solve(rules.as_ref(), &limits, &mut |_| ()).quotient;
+//! assert_eq!(recalibrated_quotient(rules.as_ref(), 12, &limits), Ok(by_layers));
+//! ```
+//!
+//! Cost: |Q*| times the options of a word, for each candidate.
+
+use crate::products::Products;
+use crate::quotient::Quotient;
+use crate::solver::{Limits, StopReason};
+use crate::verify::{Failure, Flaw, HeapOptions, Records, verify};
+use misere_games::Ruleset;
+use misere_monoid::bits;
+use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
+
+/// A heap that generates a cyclic factor ⟨t | t^(index+period) = t^index⟩.
+#[derive(Clone, Copy)]
+struct Cyclic {
+    heap: usize,
+    index: u32,
+    period: u32,
+}
+
+impl Cyclic {
+    fn successor(self, exponent: u32) -> u32 {
+        if exponent + 1 < self.index + self.period { exponent + 1 } else { self.index }
+    }
+}
+
+/// The verified quotient of heaps `1..=max_heap`, by recalibration alone.
+///
+/// # Errors
+/// The limit that was reached (`limits.max_heap` is not looked at).
+pub fn recalibrated_quotient(rules: &dyn Ruleset, max_heap: usize, limits: &Limits) -> Result<Quotient, StopReason> {
+    let mut quotient = Quotient::trivial();
+    let mut products = Products::new(&quotient);
+    let mut records = Records::trivial();
+    for heap in 1..=max_heap {
+        let options = HeapOptions::new(rules, heap, &quotient, &products);
+        let value = match &options.values {
+            None => Some(0),
+            Some(values) => records.interpolate(&products, values),
+        };
+        if let Some(value) = value {
+            quotient.phi.push(value as u32);
+            continue;
+        }
+        let mut candidate = free(rules, &quotient, heap, &[Cyclic { heap, index: 2, period: 2 }], limits)?;
+        loop {
+            products = Products::new(&candidate);
+            let heaps: Vec<_> = (1..=heap).map(|n| HeapOptions::new(rules, n, &candidate, &products)).collect();
+            match verify(&candidate, &products, &heaps, limits.stop) {
+                Ok(verified) => {
+                    records = verified;
+                    quotient = candidate;
+                    break;
+                }
+                Err(Flaw::Failure(failure)) => candidate = recalibrate(rules, &candidate, &failure, limits)?,
+                Err(Flaw::Stopped(reason)) => return Err(reason),
+                Err(Flaw::NotAMonoid | Flaw::NotReduced(..)) => unreachable!("candidates are reduced monoids"),
+            }
+        }
+    }
+    Ok(quotient)
+}
+
+/// The recalibration of a candidate by its least failure.
+fn recalibrate(
+    rules: &dyn Ruleset,
+    old: &Quotient,
+    failure: &Failure,
+    limits: &Limits,
+) -> Result<Quotient, StopReason> {
+    let outcome = |quotient: &Quotient| {
+        let value = |heap: u32| quotient.phi[heap as usize - 1] as usize;
+        quotient.is_p(failure.position.iter().fold(0, |product, &heap| quotient.multiply(product, value(heap))))
+    };
+    let mut heaps = failure.position.clone();
+    heaps.dedup();
+    let factor = |&heap: &u32| {
+        let exponent = failure.position.iter().filter(|&&other| other == heap).count() as u32;
+        let index = index(old, old.phi[heap as usize - 1] as usize).max(exponent - 1);
+        let period = if index >= 6 { 2 * ((index - 4) / 2) } else { 2 };
+        Cyclic { heap: heap as usize, index, period }
+    };
+    let factors: Vec<Cyclic> = heaps.iter().map(factor).collect();
+    let mut subsets: Vec<u64> = (1..1 << factors.len().min(20)).collect();
+    subsets.sort_by_key(|set| set.count_ones());
+    for set in subsets {
+        let freed: Vec<Cyclic> =
+            factors.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1).map(|(_, &factor)| factor).collect();
+        let candidate = free(rules, old, old.last_heap(), &freed, limits)?;
+        if outcome(&candidate) != outcome(old) {
+            return Ok(candidate);
+        }
+    }
+    // All heaps of X are free and X is still smaller than the cycles by which they are cut.
+    unreachable!("freeing all heaps of the least failure flips it")
+}
+
+/// The least i with x^i = x^(i+p) for some p ≥ 1.
+fn index(quotient: &Quotient, x: usize) -> u32 {
+    let mut powers = vec![0];
+    loop {
+        let next = quotient.multiply(*powers.last().expect("x^0"), x);
+        if let Some(index) = powers.iter().position(|&power| power == next) {
+            return index as u32;
+        }
+        powers.push(next);
+    }
+}
+
+/// The reduction of ⟨the other heaps of `old`⟩ × the cyclic factors, for heaps `1..=last_heap`.
+fn free(
+    rules: &dyn Ruleset,
+    old: &Quotient,
+    last_heap: usize,
+    freed: &[Cyclic],
+    limits: &Limits,
+) -> Result<Quotient, StopReason> {
+    let carrier = Carrier::enumerate(old, last_heap, freed, limits)?;
+    let p = carrier.mark(rules);
+    let classes = carrier.reduce(&p);
+    Ok(carrier.quotient(&p, &classes))
+}
+
+/// Q*, with an action for each heap; elements in lexicographic order of their least words in heaps.
+struct Carrier {
+    /// `actions[n − 1][x]` = x times heap n.
+    actions: Vec<Vec<u32>>,
+    /// For x ≠ 0: (least word less its largest heap, that heap).
+    parents: Vec<(u32, u32)>,
+}
+
+impl Carrier {
+    fn enumerate(old: &Quotient, heaps: usize, freed: &[Cyclic], limits: &Limits) -> Result<Carrier, StopReason> {
+        // An element is its value in the old quotient and the exponents of the freed heaps.
+        let times = |element: &(u32, Vec<u32>), heap: usize| match freed.iter().position(|factor| factor.heap == heap) {
+            Some(place) => {
+                let mut exponents = element.1.clone();
+                exponents[place] = freed[place].successor(exponents[place]);
+                (element.0, exponents)
+            }
+            None => {
+                let product = old.multiply(element.0 as usize, old.phi[heap - 1] as usize);
+                (product as u32, element.1.clone())
+            }
+        };
+        let one = (0, vec![0; freed.len()]);
+        let mut numbers = FxHashMap::from_iter([(one.clone(), 0u32)]);
+        let (mut elements, mut parents) = (vec![one], vec![(0, 0)]);
+        // Candidates overshoot: their bound is above that of quotients.
+        let bound = limits.max_order.saturating_mul(16);
+        for heap in 1..=heaps {
+            let mut group = 0..elements.len();
+            while !group.is_empty() {
+                let first_new = elements.len();
+                for x in group {
+                    if x & 1023 == 0
+                        && let Some(reason) = (limits.stop)()
+                    {
+                        return Err(reason);
+                    }
+                    let product = times(&elements[x], heap);
+                    if let Entry::Vacant(entry) = numbers.entry(product.clone()) {
+                        entry.insert(elements.len() as u32);
+                        elements.push(product);
+                        parents.push((x as u32, heap as u32));
+                    }
+                }
+                if elements.len() > bound {
+                    return Err(StopReason::Order);
+                }
+                group = first_new..elements.len();
+            }
+        }
+        let action = |heap| elements.iter().map(|element| numbers[&times(element, heap)]).collect();
+        Ok(Carrier { actions: (1..=heaps).map(action).collect(), parents })
+    }
+
+    /// The P-portion by the least words: x is P iff x is not 0 and no option of its least word is P.
+    fn mark(&self, rules: &dyn Ruleset) -> Vec<bool> {
+        let heaps = self.actions.len();
+        let mut options: Vec<Vec<Vec<u32>>> = vec![Vec::new(); heaps];
+        for (index, options) in options.iter_mut().enumerate() {
+            rules.for_each_option(index + 1, &mut |option| options.push(option.to_vec()));
+        }
+        let times =
+            |x: u32, heaps: &[u32]| heaps.iter().fold(x, |x, &heap| self.actions[heap as usize - 1][x as usize]);
+        let mut p = vec![false; self.parents.len()];
+        for x in 1..self.parents.len() {
+            let mut word = Vec::new();
+            let mut rest = x as u32;
+            while rest != 0 {
+                let (parent, heap) = self.parents[rest as usize];
+                word.push(heap);
+                rest = parent;
+            }
+            let wins = |place: usize| {
+                let base = times(times(0, &word[..place]), &word[place + 1..]);
+                options[word[place] as usize - 1].iter().any(|option| p[times(base, option) as usize])
+            };
+            let first = |place: &usize| *place == 0 || word[*place] != word[place - 1];
+            p[x] = !(0..word.len()).filter(first).any(wins);
+        }
+        p
+    }
+
+    /// The class of each element: the coarsest partition that respects P and the actions (Moore's refinement).
+    fn reduce(&self, p: &[bool]) -> Vec<u32> {
+        let mut classes: Vec<u32> = p.iter().map(|&p| u32::from(p)).collect();
+        let mut count = 0;
+        loop {
+            let mut numbers: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
+            let signature = |x: usize| {
+                let images = self.actions.iter().map(|action| classes[action[x] as usize]);
+                std::iter::once(classes[x]).chain(images).collect::<Vec<_>>()
+            };
+            let refined: Vec<u32> = (0..classes.len())
+                .map(|x| {
+                    let next = numbers.len() as u32;
+                    *numbers.entry(signature(x)).or_insert(next)
+                })
+                .collect();
+            if numbers.len() == count {
+                return refined;
+            }
+            count = numbers.len();
+            classes = refined;
+        }
+    }
+
+    /// The quotient of classes; the first element of a class is the one with the least word.
+    fn quotient(&self, p: &[bool], classes: &[u32]) -> Quotient {
+        let mut first = Vec::new();
+        for (x, &class) in classes.iter().enumerate() {
+            if class as usize == first.len() {
+                first.push(x);
+            }
+        }
+        let action =
+            |heap: usize| first.iter().map(|&x| classes[self.actions[heap - 1][x] as usize]).collect::<Vec<_>>();
+        let mut generators: Vec<usize> = first[1..].iter().map(|&x| self.parents[x].1 as usize).collect();
+        generators.sort_unstable();
+        generators.dedup();
+        let parent = |&x: &usize| {
+            let (parent, heap) = self.parents[x];
+            let letter = generators.binary_search(&(heap as usize)).expect("its heap is a generator");
+            (classes[parent as usize], letter as u32)
+        };
+        let parents = std::iter::once((0, 0)).chain(first[1..].iter().map(parent)).collect();
+        let mut portion = vec![0; bits::stride(first.len())];
+        for (class, &x) in first.iter().enumerate() {
+            if p[x] {
+                bits::insert(&mut portion, class);
+            }
+        }
+        let actions = generators.iter().map(|&heap| action(heap)).collect();
+        let phi = self.actions.iter().map(|action| classes[action[0] as usize]).collect();
+        Quotient { generators, actions, parents, p: portion, phi }
+    }
+}
