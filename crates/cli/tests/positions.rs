@@ -97,3 +97,26 @@ fn a_closed_pipe_is_no_panic() {
     assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"));
     assert_eq!(output.status.code(), Some(0));
 }
+
+/// Counts from the quotient against exhaustive search, up to the last heap with a finite quotient.
+#[test]
+fn counts_of_the_reference_table() {
+    let last_finite =
+        [("0.07", 33), ("0.137", 32), ("0.04", 44), ("0.64", 13), ("0.74", 14), ("0.3102", 11), ("0.31011", 4)];
+    let table = include_str!("../../../data/results/p-counts.tsv");
+    for line in table.lines().filter(|line| !line.starts_with('#')) {
+        let [code, bound, singles, counts] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let bound: usize = bound.parse().unwrap();
+        let size = last_finite.iter().find(|row| row.0 == code).map_or(bound, |row| row.1.min(bound));
+        let text = stdout(&["count", code, "--max-size", &size.to_string()]);
+        let found: Vec<&str> = text.lines().map(|line| line.split_once(' ').unwrap().1).collect();
+        let expected: Vec<&str> = counts.split(' ').take(size + 1).collect();
+        assert!(!expected.is_empty() && found.starts_with(&expected), "{code}: {found:?}");
+        let heaps: Vec<String> = (1..=size).map(|heap| heap.to_string()).collect();
+        let arguments: Vec<&str> = ["outcome", code].into_iter().chain(heaps.iter().map(String::as_str)).collect();
+        let p = letters(&arguments).into_iter().zip(&heaps).filter(|(letter, _)| letter == "P");
+        let p: Vec<&str> = p.map(|(_, heap)| heap.as_str()).collect();
+        let expected = singles.split(' ').filter(|heap| heap.parse::<usize>().unwrap() <= size);
+        assert_eq!(p, expected.collect::<Vec<_>>(), "{code}");
+    }
+}

@@ -34,7 +34,7 @@ const fn game(name: &'static str, code: &'static str, note: &'static str) -> Nam
     NamedGame { name, code, note }
 }
 
-const NAMED: [NamedGame; 15] = [
+const NAMED: [NamedGame; 13] = [
     game("dawsons-chess", "0.137", "pawns on a 3 x n board, capture is forced; [PS] 3.5"),
     game("dawsons-kayles", "0.07", "knock down two adjacent pins; [PS] 3.5"),
     game("guiles", "0.15", "Guy's Kayles; [PS] 3.4"),
@@ -44,8 +44,6 @@ const NAMED: [NamedGame; 15] = [
     game("officers", "0.6", "[PS] 3.5"),
     game("stalking", "0.31", "[PS] 3.2"),
     game("treblecross", "0.007", "one-dimensional tic-tac-toe, a cousin of 0.04; [PS] 3.5"),
-    game("flanigan-34", "0.34", "solved by Jim Flanigan; [PS] 3.4"),
-    game("flanigan-71", "0.71", "solved by Jim Flanigan; [PS] 3.4"),
     game("nim", "take any number from a heap", ""),
     game("grundy", "split a heap into two unequal heaps", "Grundy's game"),
     game(SUBTRACT, "take one of the listed numbers from a heap", "a subtraction game"),
