@@ -1,4 +1,4 @@
-//! The reference engine: plain recalibration ([PS] B, Theorem B.3), independent of the layers.
+//! The reference engine: plain recalibration (\[PS\] B, Theorem B.3), independent of the layers.
 //!
 //! A candidate's least failure X names a heap J that the candidate takes for more alike than it is. The
 //! *recalibration* frees J into a cyclic factor,
