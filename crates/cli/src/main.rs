@@ -5,8 +5,11 @@
 
 mod count;
 mod games;
+mod judge;
 mod limits;
 mod memory;
+mod moves;
+mod nim;
 mod outcome;
 mod output;
 mod progress;
@@ -31,6 +34,8 @@ struct Cli {
 enum Command {
     Solve(solve::Args),
     Outcome(outcome::Args),
+    Moves(moves::Args),
+    Nim(nim::Args),
     Count(count::Args),
     Games(games::Args),
     Speed(speed::Args),
@@ -40,6 +45,8 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Solve(args) => solve::run(&args),
         Command::Outcome(args) => outcome::run(&args),
+        Command::Moves(args) => moves::run(&args),
+        Command::Nim(args) => nim::run(&args),
         Command::Count(args) => count::run(&args),
         Command::Games(args) => games::run(&args),
         Command::Speed(args) => speed::run(&args),

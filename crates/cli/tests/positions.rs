@@ -120,3 +120,28 @@ fn counts_of_the_reference_table() {
         assert_eq!(p, expected.collect::<Vec<_>>(), "{code}");
     }
 }
+
+/// `moves` by the quotient lists what the search finds, for thousands of positions.
+#[test]
+fn moves_agree_with_the_search() {
+    for (rules, heaps) in [("0.77", 9), ("0.07", 12), ("0.15", 8), ("0.3f9", 6), ("grundy", 9)] {
+        for a in 2..=heaps {
+            for b in [1, 3, a] {
+                let position = format!("{a}+{b}");
+                let by_quotient = stdout(&["moves", rules, &position]);
+                assert_eq!(by_quotient, stdout(&["moves", rules, &position, "--brute"]), "{rules} {position}");
+            }
+        }
+    }
+}
+
+#[test]
+fn known_moves() {
+    assert_eq!(stdout(&["nim", "5"]), "N mis\u{e8}re 5: 1 winning move\n5 -> 1\n");
+    assert_eq!(stdout(&["nim", "1"]), "P mis\u{e8}re 1: no winning move\n");
+    assert_eq!(stdout(&["nim", "7"]).lines().nth(1), Some("7 -> 1"));
+    assert_eq!(stdout(&["nim", "3,5,7"]), stdout(&["moves", "nim", "3,5,7"]));
+    let text = stdout(&["moves", "0.77", "1000000+7"]);
+    assert!(text.starts_with("N mis\u{e8}re 1000000+7: ") && text.lines().count() > 1, "{text}");
+    assert_eq!(misere(&["moves", "0.77", "5+0"]).status.code(), Some(2));
+}
