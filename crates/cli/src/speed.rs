@@ -3,7 +3,7 @@
 use crate::limits::{LimitArgs, MAX_HEAPS, parse_heap, reason_name};
 use crate::output::{line, shown};
 use crate::{memory, rules, solve};
-use anyhow::{Result, bail};
+use anyhow::Result;
 
 /// Measure whole runs of the solver: a table of games with seconds and peak memory
 #[derive(clap::Args)]
@@ -24,56 +24,55 @@ Examples:
   misere speed --time-limit 2m
   misere speed 0.77 0.07@33";
 
-/// The list: a ruleset, the heap to stop at (`None`: to the solution), the published or proven order.
-const ROWS: [(&str, Option<usize>, usize); 33] = [
-    ("0.15", None, 42),
-    ("0.34", None, 12),
-    ("0.53", None, 16),
-    ("0.71", None, 36),
-    ("0.72", None, 24),
-    ("0.75", None, 8),
-    ("0.77", None, 40),
-    ("4.4", None, 40),
-    ("0.044", None, 40),
-    ("0.115", None, 42),
-    ("0.123", None, 20),
-    ("0.144", None, 30),
-    ("0.152", None, 34),
-    ("0.153", None, 16),
-    ("0.241", None, 36),
-    ("0.315", None, 36),
-    ("0.351", None, 22),
-    ("0.512", None, 8),
-    ("0.712", None, 14),
-    ("0.716", None, 14),
-    ("4.56", None, 8),
-    ("4.74", None, 8),
-    ("0.644", None, 172),
-    ("0.4107", None, 506),
-    ("0.07", Some(33), 638),
-    ("0.04", Some(44), 864),
-    ("0.35", Some(35), 3182),
-    ("0.3312", Some(13), 264),
-    ("0.54", Some(101), 570),
-    ("0.16", Some(17), 434),
-    ("0.16", Some(18), 0),
-    ("0.316", Some(18), 0),
-    ("0.316", Some(23), 8704),
+/// The list: a ruleset, and the heap to stop at (`None`: the solution). What the orders should be is for tests.
+const ROWS: [(&str, Option<usize>); 33] = [
+    ("0.15", None),
+    ("0.34", None),
+    ("0.53", None),
+    ("0.71", None),
+    ("0.72", None),
+    ("0.75", None),
+    ("0.77", None),
+    ("4.4", None),
+    ("0.044", None),
+    ("0.115", None),
+    ("0.123", None),
+    ("0.144", None),
+    ("0.152", None),
+    ("0.153", None),
+    ("0.241", None),
+    ("0.315", None),
+    ("0.351", None),
+    ("0.512", None),
+    ("0.712", None),
+    ("0.716", None),
+    ("4.56", None),
+    ("4.74", None),
+    ("0.644", None),
+    ("0.4107", None),
+    ("0.07", Some(33)),
+    ("0.04", Some(44)),
+    ("0.35", Some(35)),
+    ("0.3312", Some(13)),
+    ("0.54", Some(101)),
+    ("0.16", Some(17)),
+    ("0.16", Some(18)),
+    ("0.316", Some(18)),
+    ("0.316", Some(23)),
 ];
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
-    let rows: Vec<(String, Option<usize>, usize)> = if args.rows.is_empty() {
-        ROWS.iter().map(|&(code, heap, order)| (code.to_string(), heap, order)).collect()
+    let rows: Vec<(String, Option<usize>)> = if args.rows.is_empty() {
+        ROWS.iter().map(|&(code, heap)| (code.to_string(), heap)).collect()
     } else {
         args.rows.iter().map(|row| parse_row(row)).collect::<Result<_>>()?
     };
     let rulesets = rows.iter().map(|row| rules::load(&row.0)).collect::<Result<Vec<_>>>()?;
-    let mut wrong = Vec::new();
     if !shown(line("| game | heap | order | status | seconds | peak MiB |\n|---|---:|---:|---|---:|---:|"))? {
         return Ok(());
     }
-    for ((code, heap, order), ruleset) in rows.iter().zip(&rulesets) {
+    for ((code, heap), ruleset) in rows.iter().zip(&rulesets) {
         memory::reset_peak();
         let before = memory::held();
         let watch = args.limits.watch();
@@ -90,23 +89,16 @@ pub fn run(args: &Args) -> Result<()> {
         if !shown(line(&format!("| {code} | {last} | {found} | {status} | {seconds:.3} | {peak:.1} |")))? {
             return Ok(());
         }
-        let complete = solution.solved || last == max_heap;
-        if complete && *order != 0 && found != *order {
-            wrong.push(format!("{code}: order {found} where {order} is published"));
-        }
         if status == "interrupt" {
             break;
         }
     }
-    if !wrong.is_empty() {
-        bail!("{}", wrong.join("; "));
-    }
     Ok(())
 }
 
-fn parse_row(row: &str) -> Result<(String, Option<usize>, usize)> {
+fn parse_row(row: &str) -> Result<(String, Option<usize>)> {
     match row.rsplit_once('@') {
-        Some((code, heap)) => Ok((code.to_string(), Some(parse_heap(heap)?), 0)),
-        None => Ok((row.to_string(), None, 0)),
+        Some((code, heap)) => Ok((code.to_string(), Some(parse_heap(heap)?))),
+        None => Ok((row.to_string(), None)),
     }
 }
