@@ -11,7 +11,7 @@ use crate::rules;
 use crate::solve::{Format, solve};
 use anyhow::{Context, Result};
 use misere_games::Ruleset;
-use misere_quotient::Quotient;
+use misere_quotient::Solution;
 use serde::Serialize;
 
 /// Count the misère P-positions by total size
@@ -56,12 +56,11 @@ pub fn run(args: &Args) -> Result<()> {
     let largest = args.max_size.min(rules.last_heap().unwrap_or(usize::MAX));
     let watch = args.limits.watch();
     let solution = solve(&*rules, largest.max(1), &args.limits, &watch, args.quiet);
-    let period = solution.period.filter(|_| solution.solved);
     // Without a period the quotient says nothing of positions with larger heaps than its last.
     let known = solution.quotient.last_heap();
-    let complete = known >= largest || period.is_some();
+    let complete = known >= largest || solution.period.is_some();
     let size = if complete { args.max_size } else { known };
-    let counts = count(&*rules, &solution.quotient, period, size)?;
+    let counts = count(&*rules, &solution, size)?;
     let limit = solution.limit.filter(|_| !complete).map(reason_name);
     let report = Report { ruleset: rules.name(), max_size: args.max_size, counts, limit };
     Output::Stdout.write(&match args.format {
@@ -77,30 +76,16 @@ pub fn run(args: &Args) -> Result<()> {
     })
 }
 
-/// The value of a heap, through the period when the heap is beyond the last one computed.
-pub fn value(quotient: &Quotient, period: Option<(usize, usize)>, heap: usize) -> Option<usize> {
-    match period {
-        Some((period, preperiod)) if heap > quotient.last_heap() => {
-            quotient.pretending_function(preperiod + (heap - preperiod) % period)
-        }
-        _ => quotient.pretending_function(heap),
-    }
-}
-
-fn count(
-    rules: &dyn Ruleset,
-    quotient: &Quotient,
-    period: Option<(usize, usize)>,
-    max_size: usize,
-) -> Result<Vec<u128>> {
+fn count(rules: &dyn Ruleset, solution: &Solution, max_size: usize) -> Result<Vec<u128>> {
+    let quotient = &solution.quotient;
     let order = quotient.order();
     let mut table = vec![vec![0u128; order]; max_size + 1];
     table[0][0] = 1;
     for heap in 1..=max_size.min(rules.last_heap().unwrap_or(usize::MAX)) {
-        if !has_move(rules, heap) {
+        if !rules.has_options(heap) {
             continue;
         }
-        let value = value(quotient, period, heap).with_context(|| format!("heap {heap} has no value"))?;
+        let value = solution.pretending_function(heap).with_context(|| format!("heap {heap} has no value"))?;
         let times: Vec<usize> = (0..order).map(|element| quotient.multiply(element, value)).collect();
         for size in heap..=max_size {
             let (smaller, rest) = table.split_at_mut(size);
@@ -111,10 +96,4 @@ fn count(
     }
     // No overflow: there are fewer than 10^32 partitions of 1000.
     Ok(table.iter().map(|row| quotient.p_portion().map(|element| row[element]).sum()).collect())
-}
-
-fn has_move(rules: &dyn Ruleset, heap: usize) -> bool {
-    let mut found = false;
-    rules.for_each_option(heap, &mut |_| found = true);
-    found
 }

@@ -1,6 +1,5 @@
 //! Who wins: by the quotient, by Grundy values, or by searching the game tree.
 
-use crate::count::value;
 use crate::limits::{LimitArgs, reason_name};
 use crate::solve::solve;
 use anyhow::{Context, Result, bail};
@@ -59,18 +58,16 @@ impl<'a> Judge<'a> {
     pub fn new(args: &JudgeArgs, rules: &'a dyn Ruleset, positions: &[Position]) -> Judge<'a> {
         let heaps = positions.iter().flat_map(|position| position.heaps().iter().map(|&(heap, _)| heap));
         let largest = heaps.max().unwrap_or(0);
-        if (args.brute || args.normal) && !affordable(rules, largest, args.max_work) {
-            return Judge::Nothing(format!("the options of heap {largest} are beyond {} steps", args.max_work));
-        }
+        let too_much = || Judge::Nothing(format!("the options of heap {largest} are beyond {} steps", args.max_work));
         if args.brute {
+            if !affordable(rules, largest, args.max_work) {
+                return too_much();
+            }
             let convention = if args.normal { Convention::Normal } else { Convention::Misere };
             return Judge::Search(Oracle::new(rules, args.max_work), convention);
         }
         if args.normal {
-            return match grundy_values(rules, largest, args.max_work) {
-                Ok(values) => Judge::Grundy(values),
-                Err(error) => Judge::Nothing(error.to_string()),
-            };
+            return grundy_values(rules, largest, args.max_work).map_or_else(|_| too_much(), Judge::Grundy);
         }
         let watch = args.limits.watch();
         Judge::Quotient(Box::new(solve(rules, largest.max(1), &args.limits, &watch, args.quiet)))
@@ -115,10 +112,9 @@ fn affordable(rules: &dyn Ruleset, largest: usize, max_work: u64) -> bool {
 
 fn by_quotient(solution: &Solution, position: &Position) -> Result<Outcome, String> {
     let quotient = &solution.quotient;
-    let period = solution.period.filter(|_| solution.solved);
     let mut product = 0;
     for &(heap, count) in position.heaps() {
-        let Some(element) = value(quotient, period, heap) else {
+        let Some(element) = solution.pretending_function(heap) else {
             let reason = solution.limit.map_or("no limit", reason_name);
             return Err(format!(
                 "the quotient is known for heaps up to {} only (stopped by {reason})",

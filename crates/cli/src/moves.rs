@@ -40,8 +40,7 @@ pub fn run(args: &Args) -> Result<()> {
     let (outcome, moves) = match found {
         Ok(found) => found,
         Err(reason) => {
-            shown(line(&format!("unknown {convention} {shown_position}: {reason}")))?;
-            return Ok(());
+            return list(&format!("unknown {convention} {shown_position}: {reason}"), std::iter::empty());
         }
     };
     let header = match (outcome, moves.is_empty()) {
@@ -49,11 +48,13 @@ pub fn run(args: &Args) -> Result<()> {
         (Outcome::N, true) => format!("N {convention} {shown_position}: no move is left, which wins"),
         (Outcome::N, false) => format!("N {convention} {shown_position}: {}", count(moves.len())),
     };
-    if !shown(line(&header))? {
-        return Ok(());
-    }
-    for (heap, rest) in moves {
-        if !shown(line(&format!("{} -> {}", rules.heap_name(heap), rest.name(&*rules))))? {
+    list(&header, moves.iter().map(|(heap, rest)| format!("{} -> {}", rules.heap_name(*heap), rest.name(&*rules))))
+}
+
+/// Prints a header, then a line for each move, until the reader has gone.
+pub fn list(header: &str, moves: impl Iterator<Item = String>) -> Result<()> {
+    for text in std::iter::once(header.to_string()).chain(moves) {
+        if !shown(line(&text))? {
             break;
         }
     }

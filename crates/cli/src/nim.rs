@@ -4,8 +4,7 @@
 //! (\[Pr\] 3). Cost: one step a heap.
 
 use crate::judge::read_position;
-use crate::moves::count;
-use crate::output::{line, shown};
+use crate::moves::{count, list};
 use anyhow::Result;
 use misere_games::{Position, parse_rules};
 
@@ -32,15 +31,7 @@ pub fn run(args: &Args) -> Result<()> {
     let moves = winning(&position);
     let (letter, count) = if moves.is_empty() { ("P", "no winning move".into()) } else { ("N", count(moves.len())) };
     let header = format!("{letter} misère {position}: {count}");
-    if !shown(line(&header))? {
-        return Ok(());
-    }
-    for (heap, rest) in moves {
-        if !shown(line(&format!("{heap} -> {rest}")))? {
-            break;
-        }
-    }
-    Ok(())
+    list(&header, moves.iter().map(|(heap, rest)| format!("{heap} -> {rest}")))
 }
 
 /// The winning moves as (heap, tokens left), heaps descending.

@@ -212,8 +212,7 @@ impl<'a> Oracle<'a> {
             return Ok(found);
         }
         self.spend_on_heap(heap)?;
-        let mut found = false;
-        self.rules.for_each_option(heap as usize, &mut |_| found = true);
+        let found = self.rules.has_options(heap as usize);
         self.has_move.insert(heap, found);
         Ok(found)
     }

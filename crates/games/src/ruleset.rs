@@ -36,6 +36,12 @@ pub trait Ruleset: Send + Sync {
     fn option_estimate(&self, _heap: usize) -> u64 {
         0
     }
+    /// Whether a heap has options.
+    fn has_options(&self, heap: usize) -> bool {
+        let mut any = false;
+        self.for_each_option(heap, &mut |_| any = true);
+        any
+    }
     /// The number of heaps when there are finitely many (ruleset files), else `None`.
     fn last_heap(&self) -> Option<usize> {
         None

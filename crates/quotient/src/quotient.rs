@@ -55,6 +55,11 @@ impl Quotient {
         if heap == 0 { Some(0) } else { self.phi.get(heap - 1).map(|&x| x as usize) }
     }
 
+    /// The value of a position whose heaps all have values.
+    pub(crate) fn value(&self, heaps: &[u32]) -> usize {
+        heaps.iter().fold(0, |product, &heap| self.multiply(product, self.phi[heap as usize - 1] as usize))
+    }
+
     /// The product of two elements.
     pub fn multiply(&self, x: usize, y: usize) -> usize {
         let (mut product, mut rest) = (x, y);

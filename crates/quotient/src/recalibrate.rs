@@ -24,8 +24,8 @@
 
 use crate::products::Products;
 use crate::quotient::Quotient;
-use crate::solver::{Limits, StopReason};
-use crate::verify::{Failure, Flaw, HeapOptions, Records, verify};
+use crate::solver::{Limits, MAX_ORDER, StopReason};
+use crate::verify::{Failure, Flaw, Records, option_values, verify};
 use misere_games::Ruleset;
 use misere_monoid::bits;
 use rustc_hash::FxHashMap;
@@ -54,22 +54,19 @@ pub fn recalibrated_quotient(rules: &dyn Ruleset, max_heap: usize, limits: &Limi
     let mut products = Products::new(&quotient);
     let mut records = Records::trivial();
     for heap in 1..=max_heap {
-        let options = HeapOptions::new(rules, heap, &quotient, &products);
-        let value = match &options.values {
-            None => Some(0),
-            Some(values) => records.interpolate(&products, values),
-        };
-        if let Some(value) = value {
+        let options = option_values(rules, heap, &quotient, &products);
+        if let Some(value) = records.interpolate(&products, options.as_deref()) {
             quotient.phi.push(value as u32);
             continue;
         }
         let mut candidate = free(rules, &quotient, heap, &[Cyclic { heap, index: 2, period: 2 }], limits)?;
         loop {
-            products = Products::new(&candidate);
-            let heaps: Vec<_> = (1..=heap).map(|n| HeapOptions::new(rules, n, &candidate, &products)).collect();
-            match verify(&candidate, &products, &heaps, limits.stop) {
+            if candidate.order() > MAX_ORDER {
+                return Err(StopReason::Order);
+            }
+            match verify(rules, &candidate, limits.stop) {
                 Ok(verified) => {
-                    records = verified;
+                    (products, records) = verified;
                     quotient = candidate;
                     break;
                 }
@@ -89,10 +86,7 @@ fn recalibrate(
     failure: &Failure,
     limits: &Limits,
 ) -> Result<Quotient, StopReason> {
-    let outcome = |quotient: &Quotient| {
-        let value = |heap: u32| quotient.phi[heap as usize - 1] as usize;
-        quotient.is_p(failure.position.iter().fold(0, |product, &heap| quotient.multiply(product, value(heap))))
-    };
+    let outcome = |quotient: &Quotient| quotient.is_p(quotient.value(&failure.position));
     let mut heaps = failure.position.clone();
     heaps.dedup();
     let factor = |&heap: &u32| {

@@ -5,12 +5,12 @@ use crate::layers::{Bounds, Diagram, Exponents};
 use crate::periodicity::PeriodFinder;
 use crate::products::Products;
 use crate::quotient::Quotient;
-use crate::verify::{Flaw, HeapOptions, Records, verify};
+use crate::verify::{Flaw, Records, option_values, verify};
 use misere_games::Ruleset;
 use std::collections::BTreeSet;
 
 /// Orders above this would need tables of more than two gigabytes.
-const MAX_ORDER: usize = 30_000;
+pub(crate) const MAX_ORDER: usize = 30_000;
 
 /// Bounds of the attempt over few variables.
 const FEW_LAYERS: usize = 64;
@@ -79,6 +79,18 @@ pub struct Solution {
     pub solved: bool,
     /// The limit that ended a partial run.
     pub limit: Option<StopReason>,
+}
+
+impl Solution {
+    /// Φ(H_n), through the period beyond the last heap computed, or `None` when it is not known.
+    pub fn pretending_function(&self, heap: usize) -> Option<usize> {
+        match self.period {
+            Some((period, preperiod)) if heap > self.quotient.last_heap() => {
+                self.quotient.pretending_function(preperiod + (heap - preperiod) % period)
+            }
+            _ => self.quotient.pretending_function(heap),
+        }
+    }
 }
 
 /// Solves a ruleset until it is solved or a limit is reached; reports progress before each heap and each new candidate.
@@ -186,12 +198,8 @@ impl<'a> Solver<'a> {
         if let Some(reason) = (self.limits.stop)() {
             return Err(reason);
         }
-        let options = HeapOptions::new(self.rules, heap, &self.quotient, &self.products);
-        let value = match &options.values {
-            None => Some(0),
-            Some(values) => self.records.interpolate(&self.products, values),
-        };
-        match value {
+        let options = option_values(self.rules, heap, &self.quotient, &self.products);
+        match self.records.interpolate(&self.products, options.as_deref()) {
             Some(value) => self.quotient.phi.push(value as u32),
             None => self.recompute(heap, progress)?,
         }
@@ -214,7 +222,7 @@ impl<'a> Solver<'a> {
         let few_bounds = Bounds { layers: FEW_LAYERS.min(all_bounds.layers), nodes: FEW_NODES };
         match self.recompute_with(few, heap, few_bounds, progress) {
             Err(StopReason::Order) => {
-                let all = (1..=heap).filter(|&n| has_options(self.rules, n)).collect();
+                let all = (1..=heap).filter(|&n| self.rules.has_options(n)).collect();
                 self.recompute_with(all, heap, all_bounds, progress)
             }
             result => result,
@@ -238,10 +246,8 @@ impl<'a> Solver<'a> {
             let outcome = self.diagram.solve_misere()?;
             let enumerated = enumerate(&mut self.diagram, outcome, variables.len(), self.limits.max_order)?;
             let candidate = assign(enumerated, &variables, &self.quotient, heap);
-            let products = Products::new(&candidate);
-            let heaps: Vec<_> = (1..=heap).map(|n| HeapOptions::new(self.rules, n, &candidate, &products)).collect();
-            match verify(&candidate, &products, &heaps, self.limits.stop) {
-                Ok(records) => {
+            match verify(self.rules, &candidate, self.limits.stop) {
+                Ok((products, records)) => {
                     self.periods.restart();
                     self.quotient = candidate;
                     self.products = products;
@@ -275,11 +281,17 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// Whether a heap has options.
-fn has_options(rules: &dyn Ruleset, heap: usize) -> bool {
-    let mut any = false;
-    rules.for_each_option(heap, &mut |_| any = true);
-    any
+/// A heap as a word: itself when it is a variable, else the least word of its value, with variables as letters.
+fn word_in(variables: &[usize], quotient: &Quotient, heap: usize) -> Vec<(usize, u32)> {
+    let place = |heap| variables.binary_search(heap);
+    if let Ok(variable) = place(&heap) {
+        return vec![(variable, 1)];
+    }
+    let word = quotient.word(quotient.phi[heap - 1] as usize);
+    let in_variables = |&(letter, exponent): &(usize, u32)| {
+        (place(&quotient.generators[letter]).expect("generators are variables"), exponent)
+    };
+    word.powers().iter().map(in_variables).collect()
 }
 
 /// The options of each variable as words in the variables before it, in ascending order.
@@ -287,14 +299,8 @@ fn variable_options(rules: &dyn Ruleset, quotient: &Quotient, variables: &[usize
     let words = |below: usize, option: &[u32]| {
         let mut exponents = vec![0; below];
         for &heap in option {
-            match variables.binary_search(&(heap as usize)) {
-                Ok(variable) => exponents[variable] += 1,
-                Err(_) => {
-                    for &(letter, exponent) in quotient.word(quotient.phi[heap as usize - 1] as usize).powers() {
-                        let variable = variables.binary_search(&quotient.generators[letter]).expect("generators");
-                        exponents[variable] += exponent;
-                    }
-                }
+            for (variable, exponent) in word_in(variables, quotient, heap as usize) {
+                exponents[variable] += exponent;
             }
         }
         exponents
@@ -324,12 +330,10 @@ fn assign(enumerated: Enumerated, variables: &[usize], before: &Quotient, heap: 
     for (_, letter) in &mut parents[1..] {
         *letter = letters[*letter as usize].expect("letters of least words are generators");
     }
-    let value = |n: usize| match variables.binary_search(&n) {
-        Ok(variable) => actions[variable][0],
-        Err(_) => before.word(before.phi[n - 1] as usize).powers().iter().fold(0, |product, &(letter, exponent)| {
-            let variable = variables.binary_search(&before.generators[letter]).expect("generators are variables");
+    let value = |n: usize| {
+        word_in(variables, before, n).iter().fold(0, |product, &(variable, exponent)| {
             (0..exponent).fold(product, |product, _| actions[variable][product as usize])
-        }),
+        })
     };
     let phi = (1..=heap).map(value).collect();
     let kept = actions.iter().zip(&letters).filter(|(_, letter)| letter.is_some());

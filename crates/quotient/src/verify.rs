@@ -26,13 +26,6 @@ use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-/// What the verification needs to know of a heap.
-#[derive(Clone, Debug)]
-pub(crate) struct HeapOptions {
-    /// Φ″H as a bit set; `None` for a heap without options.
-    pub(crate) values: Option<Vec<u64>>,
-}
-
 /// A position whose outcome the candidate gets wrong while it gets all smaller positions right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
@@ -72,11 +65,7 @@ pub enum Flaw {
 /// # Errors
 /// The first flaw found; a [`Flaw::Failure`] is the least position that the quotient gets wrong.
 pub fn verify_quotient(rules: &dyn Ruleset, quotient: &Quotient) -> Result<(), Flaw> {
-    check_monoid(quotient)?;
-    let products = Products::new(quotient);
-    let heaps: Vec<_> =
-        (1..=quotient.last_heap()).map(|heap| HeapOptions::new(rules, heap, quotient, &products)).collect();
-    verify(quotient, &products, &heaps, &|| None).map(|_| ())
+    verify(rules, quotient, &|| None).map(|_| ())
 }
 
 /// That the actions are those of a commutative monoid whose elements are their words.
@@ -119,30 +108,32 @@ struct Visited {
 }
 
 /// The closed family of (value, W) records that a successful verification leaves: the maximal W for each value.
-#[derive(Default)]
 pub(crate) struct Records {
     sets: BitMatrix,
     by_value: Vec<Vec<u32>>,
 }
 
-impl HeapOptions {
-    /// Reads Φ″H of a heap; all smaller heaps must have values.
-    pub(crate) fn new(rules: &dyn Ruleset, heap: usize, quotient: &Quotient, products: &Products) -> HeapOptions {
-        let value = |heap: u32| quotient.phi[heap as usize - 1] as usize;
-        let mut values = vec![0; bits::stride(products.order())];
-        let mut any = false;
-        rules.for_each_option(heap, &mut |option| {
-            any = true;
-            let product = match *option {
-                [] => 0,
-                [a, ref rest @ ..] => {
-                    rest.iter().fold(value(a), |product, &heap| products.row(value(heap))[product] as usize)
-                }
-            };
-            bits::insert(&mut values, product);
-        });
-        HeapOptions { values: any.then_some(values) }
-    }
+/// Φ″H of a heap as a bit set, or `None` for a heap without options. All smaller heaps must have values.
+pub(crate) fn option_values(
+    rules: &dyn Ruleset,
+    heap: usize,
+    quotient: &Quotient,
+    products: &Products,
+) -> Option<Vec<u64>> {
+    let value = |heap: u32| quotient.phi[heap as usize - 1] as usize;
+    let mut values = vec![0; bits::stride(products.order())];
+    let mut any = false;
+    rules.for_each_option(heap, &mut |option| {
+        any = true;
+        let product = match *option {
+            [] => 0,
+            [a, ref rest @ ..] => {
+                rest.iter().fold(value(a), |product, &heap| products.row(value(heap))[product] as usize)
+            }
+        };
+        bits::insert(&mut values, product);
+    });
+    any.then_some(values)
 }
 
 impl Records {
@@ -164,7 +155,9 @@ impl Records {
 
     /// The value that a heap with options of these values takes without any change of the quotient, if the Mex
     /// Interpolation Principle (\[PS\] 7.6, 7.8, with the weaker inclusion of unresolved sets) finds one.
-    pub(crate) fn interpolate(&self, products: &Products, options: &[u64]) -> Option<usize> {
+    /// A heap without options is 0.
+    pub(crate) fn interpolate(&self, products: &Products, options: Option<&[u64]>) -> Option<usize> {
+        let Some(options) = options else { return Some(0) };
         let blocked = blocked(products, options);
         (0..products.order()).find(|&x| {
             !self.by_value[x].is_empty()
@@ -198,21 +191,33 @@ fn compare(a: &[u32], b: &[u32]) -> Ordering {
     a.cmp(b)
 }
 
-/// Finds the least failure of the candidate, or the records that prove that there is none.
-/// `heaps[n − 1]` describes heap n.
+/// Finds the first flaw of the candidate, or the tables and the records that prove that there is none.
 pub(crate) fn verify(
+    rules: &dyn Ruleset,
+    quotient: &Quotient,
+    stop: &(dyn Fn() -> Option<StopReason> + Sync),
+) -> Result<(Products, Records), Flaw> {
+    check_monoid(quotient)?;
+    let products = Products::new(quotient);
+    check_reduced(&products)?;
+    let records = check_outcomes(rules, quotient, &products, stop)?;
+    Ok((products, records))
+}
+
+/// Finds the least position whose outcome a reduced monoid gets wrong, or the records that prove that there is none.
+fn check_outcomes(
+    rules: &dyn Ruleset,
     quotient: &Quotient,
     products: &Products,
-    heaps: &[HeapOptions],
     stop: &(dyn Fn() -> Option<StopReason> + Sync),
 ) -> Result<Records, Flaw> {
-    check_monoid(quotient)?;
-    check_reduced(products)?;
     if quotient.is_p(0) {
         return Err(Flaw::Failure(Failure { position: Vec::new() }));
     }
-    let blocked: Vec<Option<Vec<u64>>> =
-        heaps.iter().map(|heap| heap.values.as_deref().map(|values| blocked(products, values))).collect();
+    // For each heap ⋃ D(Φ(H′)), or `None` when it has no options.
+    let blocked: Vec<Option<Vec<u64>>> = (1..=quotient.last_heap())
+        .map(|heap| option_values(rules, heap, quotient, products).map(|values| blocked(products, &values)))
+        .collect();
     let p_failure = least_p_failure(quotient, products, &blocked);
     let walk = walk(quotient, products, &blocked, p_failure.as_deref(), stop);
     match (walk, p_failure) {
@@ -372,9 +377,7 @@ mod tests {
     fn is_wrong(quotient: &Quotient, oracle: &mut Oracle, failure: &Failure) -> Option<bool> {
         let heaps = failure.position.iter().map(|&heap| (heap as usize, 1));
         let truth = oracle.outcome(&Position::new(heaps), Convention::Misere).ok()?;
-        let value = |&heap: &u32| quotient.pretending_function(heap as usize).unwrap();
-        let product = failure.position.iter().fold(0, |product, heap| quotient.multiply(product, value(heap)));
-        Some(quotient.is_p(product) != (truth == Outcome::P))
+        Some(quotient.is_p(quotient.value(&failure.position)) != (truth == Outcome::P))
     }
 
     /// Verifies each mutant: it must be rejected, and a failing position must fail by the oracle.
