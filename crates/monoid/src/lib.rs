@@ -1,7 +1,9 @@
-//! Commutative monoids: words and bit matrices. Knows no games.
+//! Commutative monoids: words, bit matrices, bipartite monoids, presentations. Knows no games.
 
+pub mod bipartite;
 pub mod bits;
 pub mod word;
 
+pub use bipartite::{BipartiteMonoid, TableError};
 pub use bits::BitMatrix;
 pub use word::Word;

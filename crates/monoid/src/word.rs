@@ -21,6 +21,11 @@ impl Word {
         Word(powers)
     }
 
+    /// The word with these exponents of all letters.
+    pub fn from_exponents(exponents: &[u32]) -> Word {
+        Word(exponents.iter().copied().enumerate().filter(|power| power.1 > 0).collect())
+    }
+
     /// The (letter, exponent) pairs, letters ascending.
     pub fn powers(&self) -> &[(usize, u32)] {
         &self.0
