@@ -84,6 +84,25 @@ impl BipartiteMonoid {
         }
     }
 
+    /// The monoid of these tables as they are, for callers that have elements in order already: actions of generators,
+    /// for each element but 0 its parent and largest letter, and P as a bit set. [`BipartiteMonoid::is_consistent`] tells
+    /// whether they are a monoid.
+    pub fn from_parts(actions: Vec<Vec<u32>>, parents: Vec<(u32, u32)>, p: Vec<u64>) -> BipartiteMonoid {
+        BipartiteMonoid { actions, parents, p }
+    }
+
+    /// Whether the actions are those of a commutative monoid whose elements are their words.
+    pub fn is_consistent(&self) -> bool {
+        let order = self.order();
+        let in_range =
+            self.actions.iter().all(|action| action.len() == order && action.iter().all(|&x| (x as usize) < order));
+        let words = self.parents.iter().enumerate().skip(1).all(|(x, &(parent, letter))| {
+            let action = self.actions.get(letter as usize);
+            (parent as usize) < x && action.is_some_and(|action| action.get(parent as usize) == Some(&(x as u32)))
+        });
+        in_range && words && not_commuting(&self.actions).is_none()
+    }
+
     /// The number of elements, |Q|.
     pub fn order(&self) -> usize {
         self.parents.len()
@@ -296,15 +315,20 @@ fn check(actions: &[Vec<u32>], identity: usize, p: &[usize], order: usize) -> Re
             return Err(TableError::Range { generator, element, value: action[element] });
         }
     }
-    for (g, first) in actions.iter().enumerate() {
-        for (h, second) in actions.iter().enumerate().take(g) {
-            let differs = |x: &usize| first[second[*x] as usize] != second[first[*x] as usize];
-            if let Some(element) = (0..order).find(differs) {
-                return Err(TableError::NotCommutative(h, g, element));
-            }
-        }
+    match not_commuting(actions) {
+        Some((first, second, element)) => Err(TableError::NotCommutative(first, second, element)),
+        None => Ok(()),
     }
-    Ok(())
+}
+
+/// Two actions that differ in different orders, and an element on which they do.
+fn not_commuting(actions: &[Vec<u32>]) -> Option<(usize, usize, usize)> {
+    actions.iter().enumerate().find_map(|(g, a)| {
+        actions[..g].iter().enumerate().find_map(|(h, b)| {
+            let element = a.iter().zip(b).position(|(&ax, &bx)| b[ax as usize] != a[bx as usize])?;
+            Some((h, g, element))
+        })
+    })
 }
 
 /// The monoid that commuting actions generate from an identity, in lexicographic order of least words, and its elements.

@@ -3,7 +3,7 @@
 //! Size: 2·|Q|² bytes for the products and |Q|²/8 bytes for D; orders above 65,535 are out of its range.
 
 use crate::Quotient;
-use misere_monoid::{BitMatrix, bits};
+use misere_monoid::BitMatrix;
 
 /// The multiplication table and the sets D(x) of a quotient.
 pub(crate) struct Products {
@@ -20,9 +20,9 @@ impl Products {
         let mut table: Vec<u16> = Vec::with_capacity(order * order);
         table.extend((0..order).map(|x| x as u16));
         for x in 1..order {
-            let (parent, letter) = quotient.parents[x];
-            let action = &quotient.actions[letter as usize];
-            let start = parent as usize * order;
+            let (parent, letter) = quotient.monoid.parent(x).expect("only 0 has none");
+            let action = quotient.monoid.action(letter);
+            let start = parent * order;
             for y in start..start + order {
                 table.push(action[table[y] as usize] as u16);
             }
@@ -30,7 +30,7 @@ impl Products {
         let mut divisors = BitMatrix::new(order, order);
         for x in 0..order {
             for z in 0..order {
-                if bits::contains(&quotient.p, table[x * order + z] as usize) {
+                if quotient.is_p(table[x * order + z] as usize) {
                     divisors.insert(x, z);
                 }
             }

@@ -2,27 +2,28 @@
 //!
 //! Elements are numbered by the lexicographic rank of their least word (largest heap most significant); 0 is the identity.
 
-use misere_monoid::{Word, bits};
+use misere_monoid::{BipartiteMonoid, Word};
 
 /// A finite quotient with the pretending function on heaps `1..=last_heap`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quotient {
+    /// (Q, P): letter g is generator g.
+    pub(crate) monoid: BipartiteMonoid,
     /// Heaps that occur in least words, ascending.
     pub(crate) generators: Vec<usize>,
-    /// `actions[g][x]` = x times generator g.
-    pub(crate) actions: Vec<Vec<u32>>,
-    /// For x ≠ 0: (element of the least word less its largest letter, that letter's index).
-    pub(crate) parents: Vec<(u32, u32)>,
-    /// The P-portion as a bit set.
-    pub(crate) p: Vec<u64>,
     /// `phi[n - 1]` = Φ(H_n).
     pub(crate) phi: Vec<u32>,
 }
 
 impl Quotient {
+    /// The bipartite monoid (Q, P); its letter g is the heap `generators()[g]`.
+    pub fn monoid(&self) -> &BipartiteMonoid {
+        &self.monoid
+    }
+
     /// The number of elements, |Q|.
     pub fn order(&self) -> usize {
-        self.parents.len()
+        self.monoid.order()
     }
 
     /// The number of P-elements, |P|.
@@ -32,12 +33,12 @@ impl Quotient {
 
     /// The elements of the P-portion, ascending.
     pub fn p_portion(&self) -> impl Iterator<Item = usize> + '_ {
-        bits::elements(&self.p)
+        self.monoid.p_portion()
     }
 
     /// Whether the element is in the P-portion.
     pub fn is_p(&self, element: usize) -> bool {
-        bits::contains(&self.p, element)
+        self.monoid.is_p(element)
     }
 
     /// The heaps that generate Q, ascending: generator g is letter g of words.
@@ -62,40 +63,17 @@ impl Quotient {
 
     /// The product of two elements.
     pub fn multiply(&self, x: usize, y: usize) -> usize {
-        let (mut product, mut rest) = (x, y);
-        while rest != 0 {
-            let (parent, letter) = self.parents[rest];
-            product = self.actions[letter as usize][product] as usize;
-            rest = parent as usize;
-        }
-        product
+        self.monoid.multiply(x, y)
     }
 
-    /// The element to the power `exponent`, by repeated squaring.
+    /// The element to the power `exponent`.
     pub fn power(&self, element: usize, exponent: u64) -> usize {
-        let (mut result, mut square, mut rest) = (0, element, exponent);
-        while rest > 0 {
-            if rest & 1 == 1 {
-                result = self.multiply(result, square);
-            }
-            rest >>= 1;
-            if rest > 0 {
-                square = self.multiply(square, square);
-            }
-        }
-        result
+        self.monoid.power(element, exponent)
     }
 
     /// The least word of an element, letters being generators.
     pub fn word(&self, element: usize) -> Word {
-        let mut exponents = vec![0u32; self.generators.len()];
-        let mut rest = element;
-        while rest != 0 {
-            let (parent, letter) = self.parents[rest];
-            exponents[letter as usize] += 1;
-            rest = parent as usize;
-        }
-        Word::new(exponents.into_iter().enumerate().filter(|power| power.1 > 0).collect())
+        self.monoid.word(element)
     }
 
     /// Whether Q is one of the tame quotients T_n (\[PS\] 3.2): trivial, or {1, a} with a² = 1 and P = {a}, or such
@@ -117,6 +95,7 @@ impl Quotient {
 
     /// The quotient of the empty position: {1}, with P empty.
     pub(crate) fn trivial() -> Quotient {
-        Quotient { parents: vec![(0, 0)], p: vec![0], ..Quotient::default() }
+        let monoid = BipartiteMonoid::from_parts(Vec::new(), vec![(0, 0)], vec![0]);
+        Quotient { monoid, generators: Vec::new(), phi: Vec::new() }
     }
 }

@@ -27,7 +27,7 @@ use crate::quotient::Quotient;
 use crate::solver::{Limits, MAX_ORDER, StopReason};
 use crate::verify::{Failure, Flaw, Records, option_values, verify};
 use misere_games::Ruleset;
-use misere_monoid::bits;
+use misere_monoid::{BipartiteMonoid, bits};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
@@ -269,6 +269,6 @@ impl Carrier {
         }
         let actions = generators.iter().map(|&heap| action(heap)).collect();
         let phi = self.actions.iter().map(|action| classes[action[0] as usize]).collect();
-        Quotient { generators, actions, parents, p: portion, phi }
+        Quotient { monoid: BipartiteMonoid::from_parts(actions, parents, portion), generators, phi }
     }
 }

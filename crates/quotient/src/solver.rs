@@ -7,6 +7,7 @@ use crate::products::Products;
 use crate::quotient::Quotient;
 use crate::verify::{Flaw, Records, option_values, verify};
 use misere_games::Ruleset;
+use misere_monoid::BipartiteMonoid;
 use std::collections::BTreeSet;
 
 /// Orders above this would need tables of more than two gigabytes.
@@ -338,5 +339,5 @@ fn assign(enumerated: Enumerated, variables: &[usize], before: &Quotient, heap: 
     let phi = (1..=heap).map(value).collect();
     let kept = actions.iter().zip(&letters).filter(|(_, letter)| letter.is_some());
     let actions = kept.map(|(action, _)| action.clone()).collect();
-    Quotient { generators, actions, parents, p, phi }
+    Quotient { monoid: BipartiteMonoid::from_parts(actions, parents, p), generators, phi }
 }

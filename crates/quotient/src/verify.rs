@@ -70,21 +70,14 @@ pub fn verify_quotient(rules: &dyn Ruleset, quotient: &Quotient) -> Result<(), F
 
 /// That the actions are those of a commutative monoid whose elements are their words.
 fn check_monoid(quotient: &Quotient) -> Result<(), Flaw> {
-    let order = quotient.order() as u32;
-    let actions = &quotient.actions;
-    let in_range = actions.iter().all(|action| action.len() == order as usize && action.iter().all(|&x| x < order));
-    let words = quotient.parents.iter().enumerate().skip(1).all(|(x, &(parent, letter))| {
-        (parent as usize) < x && actions.get(letter as usize).is_some_and(|action| action[parent as usize] == x as u32)
-    });
-    let commute = |a: &[u32], b: &[u32]| a.iter().zip(b).all(|(&ax, &bx)| b[ax as usize] == a[bx as usize]);
-    let all_commute = || actions.iter().enumerate().all(|(g, a)| actions[..g].iter().all(|b| commute(a, b)));
-    let phi = quotient.phi.iter().all(|&x| x < order);
+    let monoid = &quotient.monoid;
+    let order = monoid.order() as u32;
+    let phi = quotient.phi.iter().all(|&x| x < order) && quotient.generators.len() == monoid.generators();
     let value = |heap: usize| quotient.pretending_function(heap);
-    let generate =
-        || quotient.generators.iter().zip(actions).all(|(&heap, action)| value(heap) == Some(action[0] as usize));
+    let generate = || (0..monoid.generators()).all(|g| value(quotient.generators[g]) == Some(monoid.generator(g)));
     let least =
         || quotient.phi.iter().zip(1u32..).all(|(&x, n)| compare(&least_position(quotient, x as usize), &[n]).is_le());
-    if in_range && words && phi && generate() && least() && all_commute() { Ok(()) } else { Err(Flaw::NotAMonoid) }
+    if phi && monoid.is_consistent() && generate() && least() { Ok(()) } else { Err(Flaw::NotAMonoid) }
 }
 
 /// That the sets D(x) are pairwise different.
@@ -254,10 +247,9 @@ fn least_p_failure(quotient: &Quotient, products: &Products, blocked: &[Option<V
 /// The least word of an element as heaps, descending.
 fn least_position(quotient: &Quotient, mut element: usize) -> Vec<u32> {
     let mut position = Vec::new();
-    while element != 0 {
-        let (parent, letter) = quotient.parents[element];
-        position.push(quotient.generators[letter as usize] as u32);
-        element = parent as usize;
+    while let Some((parent, letter)) = quotient.monoid.parent(element) {
+        position.push(quotient.generators[letter] as u32);
+        element = parent;
     }
     position
 }
@@ -366,6 +358,7 @@ mod tests {
     use super::*;
     use crate::{Limits, solve};
     use misere_games::{Convention, Oracle, Outcome, Position, parse_rules};
+    use misere_monoid::BipartiteMonoid;
 
     fn quotient(code: &str, max_heap: usize) -> Quotient {
         let rules = parse_rules(code).unwrap();
@@ -403,14 +396,26 @@ mod tests {
         assert!(judged * 10 >= failures * 9, "{code}: the oracle judged {judged} of {failures}");
     }
 
+    type Parts = (Vec<Vec<u32>>, Vec<(u32, u32)>, Vec<u64>);
+
+    /// Actions, parents and P of a quotient, to be changed.
+    fn parts(quotient: &Quotient) -> Parts {
+        let monoid = &quotient.monoid;
+        let actions = (0..monoid.generators()).map(|g| monoid.action(g).to_vec()).collect();
+        let parent = |x| monoid.parent(x).map_or((0, 0), |(parent, letter)| (parent as u32, letter as u32));
+        let mut p = vec![0; bits::stride(monoid.order())];
+        monoid.p_portion().for_each(|x| bits::insert(&mut p, x));
+        (actions, (0..monoid.order()).map(parent).collect(), p)
+    }
+
     #[test]
     fn a_flipped_p_bit_is_found() {
         for (code, max_heap) in [("0.77", 40), ("0.15", 40), ("0.123", 12), ("0.07", 25)] {
             reject(code, max_heap, |correct| {
                 let flip = |x: usize| {
-                    let mut mutant = correct.clone();
-                    mutant.p[x / 64] ^= 1 << (x % 64);
-                    mutant
+                    let (actions, parents, mut p) = parts(correct);
+                    p[x / 64] ^= 1 << (x % 64);
+                    Quotient { monoid: BipartiteMonoid::from_parts(actions, parents, p), ..correct.clone() }
                 };
                 (0..correct.order()).map(flip).collect()
             });
@@ -436,12 +441,12 @@ mod tests {
     fn a_wrong_action_is_found() {
         reject("0.77", 30, |correct| {
             let mut mutants = Vec::new();
-            for g in 0..correct.actions.len() {
+            for g in 0..correct.generators.len() {
                 for x in 0..correct.order() {
-                    let mut mutant = correct.clone();
-                    let image = &mut mutant.actions[g][x];
-                    *image = (*image + 1) % correct.order() as u32;
-                    mutants.push(mutant);
+                    let (mut actions, parents, p) = parts(correct);
+                    actions[g][x] = (actions[g][x] + 1) % correct.order() as u32;
+                    let monoid = BipartiteMonoid::from_parts(actions, parents, p);
+                    mutants.push(Quotient { monoid, ..correct.clone() });
                 }
             }
             mutants
