@@ -2,8 +2,12 @@
 
 pub mod bipartite;
 pub mod bits;
+pub mod completion;
+pub mod presentation;
 pub mod word;
 
 pub use bipartite::{BipartiteMonoid, TableError};
 pub use bits::BitMatrix;
+pub use completion::CompletionError;
+pub use presentation::Presentation;
 pub use word::Word;

@@ -26,6 +26,13 @@ impl Word {
         Word(exponents.iter().copied().enumerate().filter(|power| power.1 > 0).collect())
     }
 
+    /// The exponents of the first `letters` letters.
+    pub fn exponents(&self, letters: usize) -> Vec<u32> {
+        let mut exponents = vec![0; letters];
+        self.0.iter().for_each(|&(letter, exponent)| exponents[letter] = exponent);
+        exponents
+    }
+
     /// The (letter, exponent) pairs, letters ascending.
     pub fn powers(&self) -> &[(usize, u32)] {
         &self.0

@@ -1,9 +1,10 @@
 //! Errors in a line of notation: what is wrong, and where.
 //!
 //! ```
-//! let error = misere_games::Code::parse("0.8g").unwrap_err();
+//! use misere_notation::NotationError;
+//! let error = NotationError::new("0.8g", 3..4, "`g` is not a digit");
 //! assert_eq!(error.span(), 3..4);
-//! assert_eq!(error.to_string(), "`g` is not a digit (0-9, a-f)\n    0.8g\n       ^");
+//! assert_eq!(error.to_string(), "`g` is not a digit\n    0.8g\n       ^");
 //! ```
 
 use std::fmt;
@@ -27,7 +28,7 @@ pub struct NotationError {
 impl NotationError {
     /// An error at the bytes `span` of `text`; an empty span at the end means that something is missing there.
     /// Only the neighbourhood of the span is kept.
-    pub(crate) fn new(text: &str, span: Range<usize>, message: impl Into<String>) -> NotationError {
+    pub fn new(text: &str, span: Range<usize>, message: impl Into<String>) -> NotationError {
         let (before, rest) = text.split_at(span.start);
         let (inside, after) = rest.split_at(span.len());
         let skip = before.char_indices().rev().nth(CONTEXT - 1).map_or(0, |(index, _)| index);
@@ -77,7 +78,7 @@ fn printable(character: char) -> char {
 }
 
 /// A character as messages show it.
-pub(crate) fn quoted(character: char) -> String {
+pub fn quoted(character: char) -> String {
     if character == '`' || character.is_control() {
         return character.escape_default().to_string();
     }
@@ -85,7 +86,7 @@ pub(crate) fn quoted(character: char) -> String {
 }
 
 /// A piece of text as messages show it: shortened, without control characters.
-pub(crate) fn shortened(text: &str) -> String {
+pub fn shortened(text: &str) -> String {
     let mut shown: String = text.chars().take(CONTEXT).map(printable).collect();
     if shown.len() < text.len() && text.chars().nth(CONTEXT).is_some() {
         shown.push('…');
@@ -94,7 +95,7 @@ pub(crate) fn shortened(text: &str) -> String {
 }
 
 /// The span of the character that starts at byte `start`; empty at the end of the text.
-pub(crate) fn char_span(text: &str, start: usize) -> Range<usize> {
+pub fn char_span(text: &str, start: usize) -> Range<usize> {
     start..start + text[start..].chars().next().map_or(0, char::len_utf8)
 }
 

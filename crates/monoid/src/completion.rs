@@ -1,0 +1,310 @@
+//! Completion of presentations of commutative monoids: Buchberger's algorithm for binomials, which always ends.
+//!
+//! A rule takes a word to a smaller one; the rules are complete when every word has one normal form, which is when the two
+//! reductions of the least common multiple of any two left sides meet. Relations u = v hold exactly when u and v have the same
+//! normal form. The number of rules can be far beyond the number of relations, hence a bound.
+//!
+//! ```
+//! use misere_monoid::{Presentation, completion::{Completion, TermOrder}};
+//! let r8 = Presentation::parse("<a,b,c | a^2=1, b^3=b, bc=ab, c^2=b^2>").unwrap();
+//! let rules = Completion::new(3, &r8.relations, TermOrder::Lexicographic, 1000).unwrap();
+//! assert_eq!(rules.len(), 4);
+//! assert!(rules.equal(&[1, 0, 3], &[1, 2, 1]));
+//! ```
+
+use crate::{BipartiteMonoid, Presentation, Word};
+use std::cmp::{Ordering, Reverse};
+use std::collections::BinaryHeap;
+
+/// Exponents of the letters.
+type Exponents = Box<[u32]>;
+
+/// Why a presentation has no finite monoid within the limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CompletionError {
+    /// More rules than the bound.
+    #[error("the completion has more than {0} rules")]
+    Rules(usize),
+    /// More elements than the bound.
+    #[error("the monoid has more than {0} elements")]
+    Order(usize),
+    /// No power of this letter is reducible.
+    #[error("the monoid is infinite: the powers of generator {} are all different", crate::word::letter_name(*.0))]
+    Infinite(usize),
+    /// Exponents beyond 32 bits.
+    #[error("the exponents grow beyond 32 bits")]
+    Exponent,
+}
+
+/// Which of two words is smaller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TermOrder {
+    /// The last letter most significant.
+    Lexicographic,
+    /// The number of letters first, then lexicographic.
+    Degree,
+}
+
+impl TermOrder {
+    fn compare(self, a: &[u32], b: &[u32]) -> Ordering {
+        let degrees = match self {
+            TermOrder::Lexicographic => Ordering::Equal,
+            TermOrder::Degree => degree(a).cmp(&degree(b)),
+        };
+        degrees.then_with(|| a.iter().rev().cmp(b.iter().rev()))
+    }
+}
+
+fn degree(exponents: &[u32]) -> u64 {
+    exponents.iter().map(|&exponent| u64::from(exponent)).sum()
+}
+
+/// A rule, with the letters of its left side as a mask (letters from 63 on share a bit).
+#[derive(Clone, Debug)]
+struct Rule {
+    left: Exponents,
+    right: Exponents,
+    letters: u64,
+    alive: bool,
+}
+
+/// A complete set of rules.
+#[derive(Clone, Debug)]
+pub struct Completion {
+    order: TermOrder,
+    max_rules: usize,
+    rules: Vec<Rule>,
+    alive: usize,
+}
+
+/// Two rules by their numbers, the least common multiple's degree first.
+type Pair = Reverse<(u64, usize, usize)>;
+
+impl Completion {
+    /// The completion of relations between words in `letters` letters.
+    ///
+    /// # Errors
+    /// When there are more than `max_rules` rules, or exponents beyond 32 bits.
+    pub fn new(
+        letters: usize,
+        relations: &[(Word, Word)],
+        order: TermOrder,
+        max_rules: usize,
+    ) -> Result<Completion, CompletionError> {
+        let mut completion = Completion { order, max_rules, rules: Vec::new(), alive: 0 };
+        for (left, right) in relations {
+            completion.add(&left.exponents(letters), &right.exponents(letters))?;
+        }
+        Ok(completion)
+    }
+
+    /// Adds a relation and completes again; false when it held already.
+    ///
+    /// # Errors
+    /// As for [`Completion::new`]; the rules are then not complete.
+    pub fn add(&mut self, left: &[u32], right: &[u32]) -> Result<bool, CompletionError> {
+        let mut pairs = BinaryHeap::new();
+        if !self.insert(left.into(), right.into(), &mut pairs)? {
+            return Ok(false);
+        }
+        while let Some(Reverse((_, i, j))) = pairs.pop() {
+            if !(self.rules[i].alive && self.rules[j].alive) {
+                continue;
+            }
+            let (first, second) = (&self.rules[i], &self.rules[j]);
+            let other_way = |from: &Rule, to: &Rule| -> Option<Exponents> {
+                let exponents = from.left.iter().zip(&to.left).zip(&from.right);
+                exponents.map(|((&f, &t), &r)| r.checked_add(t.saturating_sub(f))).collect()
+            };
+            let (u, v) = (other_way(first, second), other_way(second, first));
+            let (u, v) = (u.ok_or(CompletionError::Exponent)?, v.ok_or(CompletionError::Exponent)?);
+            self.insert(u, v, &mut pairs)?;
+        }
+        self.rules.retain(|rule| rule.alive);
+        self.reduce_right_sides();
+        Ok(true)
+    }
+
+    /// Makes a rule of two equal words, unless they are equal already, and lists its pairs. Rules whose left side the new one
+    /// reduces go, and come back as relations.
+    fn insert(&mut self, u: Exponents, v: Exponents, pairs: &mut BinaryHeap<Pair>) -> Result<bool, CompletionError> {
+        let mut waiting = vec![(u, v)];
+        let mut added = false;
+        while let Some((mut u, mut v)) = waiting.pop() {
+            self.reduce(&mut u)?;
+            self.reduce(&mut v)?;
+            let (left, right) = match self.order.compare(&u, &v) {
+                Ordering::Equal => continue,
+                Ordering::Less => (v, u),
+                Ordering::Greater => (u, v),
+            };
+            added = true;
+            let rule = Rule { letters: mask(&left), left, right, alive: true };
+            let number = self.rules.len();
+            for (other, old) in self.rules.iter_mut().enumerate().filter(|(_, old)| old.alive) {
+                if divides(&rule, &old.left, old.letters) {
+                    old.alive = false;
+                    self.alive -= 1;
+                    waiting.push((old.left.clone(), old.right.clone()));
+                } else if rule.letters & old.letters != 0 {
+                    let least_common = rule.left.iter().zip(&old.left).map(|(&a, &b)| u64::from(a.max(b))).sum();
+                    pairs.push(Reverse((least_common, other, number)));
+                }
+            }
+            self.rules.push(rule);
+            self.alive += 1;
+            if self.alive > self.max_rules {
+                return Err(CompletionError::Rules(self.max_rules));
+            }
+        }
+        Ok(added)
+    }
+
+    fn reduce_right_sides(&mut self) {
+        for index in 0..self.rules.len() {
+            let mut right = self.rules[index].right.clone();
+            // A failed reduction leaves an equal word.
+            if self.reduce(&mut right).is_ok() {
+                self.rules[index].right = right;
+            }
+        }
+    }
+
+    /// Rewrites a word to its normal form.
+    fn reduce(&self, word: &mut Exponents) -> Result<(), CompletionError> {
+        'again: loop {
+            let letters = mask(word);
+            for rule in self.rules.iter().filter(|rule| rule.alive) {
+                if divides(rule, word, letters) {
+                    // As many times as it goes.
+                    let times = rule.left.iter().zip(word.iter()).filter(|(l, _)| **l > 0).map(|(&l, &w)| w / l);
+                    let times = times.min().unwrap_or(0);
+                    let image = word.iter().zip(rule.left.iter().zip(&rule.right)).map(|(&w, (&l, &r))| {
+                        let grown = u64::from(w - l * times) + u64::from(r) * u64::from(times);
+                        u32::try_from(grown).ok()
+                    });
+                    *word = image.collect::<Option<_>>().ok_or(CompletionError::Exponent)?;
+                    continue 'again;
+                }
+            }
+            return Ok(());
+        }
+    }
+
+    /// The number of rules.
+    pub fn len(&self) -> usize {
+        self.rules.len()
+    }
+
+    /// Whether there is no rule.
+    pub fn is_empty(&self) -> bool {
+        self.rules.is_empty()
+    }
+
+    /// Whether two words are equal; exponents of all letters.
+    pub fn equal(&self, u: &[u32], v: &[u32]) -> bool {
+        let (mut u, mut v): (Exponents, Exponents) = (u.into(), v.into());
+        self.reduce(&mut u).is_ok() && self.reduce(&mut v).is_ok() && u == v
+    }
+
+    /// The rules as relations, the smallest left side first.
+    pub fn relations(&self) -> Vec<(Word, Word)> {
+        let mut rules: Vec<&Rule> = self.rules.iter().collect();
+        rules.sort_by(|a, b| self.order.compare(&a.left, &b.left));
+        rules.iter().map(|rule| (Word::from_exponents(&rule.left), Word::from_exponents(&rule.right))).collect()
+    }
+}
+
+/// The letters of a word as a mask.
+fn mask(word: &[u32]) -> u64 {
+    let letters = word.iter().enumerate().filter(|letter| *letter.1 > 0);
+    letters.fold(0, |mask, (letter, _)| mask | 1 << letter.min(63))
+}
+
+fn divides(rule: &Rule, word: &[u32], letters: u64) -> bool {
+    rule.letters & !letters == 0 && rule.left.iter().zip(word).all(|(l, w)| l <= w)
+}
+
+/// The finite monoid of a presentation, its generators in order.
+pub(crate) fn finite_monoid(presentation: &Presentation, max_order: usize) -> Result<BipartiteMonoid, CompletionError> {
+    const MAX_RULES: usize = 50_000;
+    let letters = presentation.generators.len();
+    let rules = Completion::new(letters, &presentation.relations, TermOrder::Lexicographic, MAX_RULES)?;
+    let has_power = |letter: usize| {
+        let alone =
+            |rule: &Rule| rule.left.iter().enumerate().all(|(other, &exponent)| other == letter || exponent == 0);
+        rules.rules.iter().any(alone)
+    };
+    if let Some(letter) = (0..letters).find(|&letter| !has_power(letter)) {
+        return Err(CompletionError::Infinite(letter));
+    }
+    let mut elements: indexmap::IndexSet<Exponents, rustc_hash::FxBuildHasher> = indexmap::IndexSet::default();
+    elements.insert(vec![0; letters].into());
+    let mut actions: Vec<Vec<u32>> = vec![Vec::new(); letters];
+    let mut next = 0;
+    while next < elements.len() {
+        for (letter, action) in actions.iter_mut().enumerate() {
+            let mut word = elements[next].clone();
+            word[letter] += 1;
+            rules.reduce(&mut word)?;
+            action.push(elements.insert_full(word).0 as u32);
+        }
+        if elements.len() > max_order {
+            return Err(CompletionError::Order(max_order));
+        }
+        next += 1;
+    }
+    let number = |word: &Word| {
+        let mut normal: Exponents = word.exponents(letters).into();
+        rules.reduce(&mut normal).map(|()| elements.get_index_of(&normal).expect("normal forms are elements"))
+    };
+    let p = presentation.p.iter().map(number).collect::<Result<Vec<usize>, _>>()?;
+    Ok(BipartiteMonoid::new(&actions, 0, &p).expect("a complete set of rules defines a commutative monoid"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn monoid(text: &str) -> Result<BipartiteMonoid, CompletionError> {
+        Presentation::parse(text).unwrap().monoid(10_000)
+    }
+
+    #[test]
+    fn orders_of_printed_presentations() {
+        for (text, order) in [
+            ("< | >", 1),
+            ("<a | a=1>", 1),
+            ("<a | a^2=1>", 2),
+            ("<a,b | a^2=1, b^3=b>", 6),
+            ("<a,b,c | a^2=1, b^3=b, bc=ab, c^2=b^2>", 8),
+            ("<a,b,c | a^2=1, b^3=b, c^3=c, c^2=b^2>", 10),
+            ("<a,b,c | a^2=1, b^4=b^2, b^2c=b^3, c^2=1>", 12),
+            ("<a,b,c | a^2=1, b^3=b, b^2c=c, c^3=ac^2>", 14),
+            ("<a,b,c,d,e | a^2=1, b^4=b^2, b^2c^2=c^2, c^3=abc^2, c^2d=ac^2, d^2=c^2, c^2e^2=c^2, e^6=1>", 200),
+        ] {
+            assert_eq!(monoid(text).unwrap().order(), order, "{text}");
+        }
+    }
+
+    #[test]
+    fn infinite_and_large_monoids_are_told() {
+        assert_eq!(monoid("<a,b | a^2=1>"), Err(CompletionError::Infinite(1)));
+        assert_eq!(monoid("<a,b | a^2b=ab, b^2=a>"), monoid("<a,b | b^5=b^3, a=b^2>"));
+        assert_eq!(monoid("<a,b | a^200=1, b^200=1>"), Err(CompletionError::Order(10_000)));
+    }
+
+    #[test]
+    fn both_orders_decide_the_same_words() {
+        let presentation = Presentation::parse("<a,b,c | a^3b=c^2, b^2c=a, c^4=abc>").unwrap();
+        let lex = Completion::new(3, &presentation.relations, TermOrder::Lexicographic, 1000).unwrap();
+        let degree = Completion::new(3, &presentation.relations, TermOrder::Degree, 1000).unwrap();
+        let words: Vec<[u32; 3]> =
+            (0..5).flat_map(|a| (0..5).flat_map(move |b| (0..5).map(move |c| [a, b, c]))).collect();
+        for u in &words {
+            for v in &words {
+                assert_eq!(lex.equal(u, v), degree.equal(u, v), "{u:?} {v:?}");
+            }
+        }
+    }
+}
