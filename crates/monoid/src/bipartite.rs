@@ -16,7 +16,7 @@
 use crate::{Word, bits};
 
 /// A finite commutative monoid with a P-portion.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BipartiteMonoid {
     actions: Vec<Vec<u32>>,
     parents: Vec<(u32, u32)>,

@@ -2,12 +2,14 @@
 
 pub mod bipartite;
 pub mod bits;
+pub mod canonical;
 pub mod completion;
 pub mod presentation;
 pub mod word;
 
 pub use bipartite::{BipartiteMonoid, TableError};
 pub use bits::BitMatrix;
+pub use canonical::CanonicalForm;
 pub use completion::CompletionError;
 pub use presentation::Presentation;
 pub use word::Word;
