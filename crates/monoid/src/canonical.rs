@@ -278,13 +278,13 @@ fn refine(monoid: &BipartiteMonoid) -> (Vec<u32>, Vec<u64>) {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::Presentation;
     use proptest::prelude::*;
 
     /// A random finite bipartite monoid with at most four generators.
-    fn any_monoid(max_order: usize) -> impl Strategy<Value = BipartiteMonoid> {
+    pub(crate) fn any_monoid(max_order: usize) -> impl Strategy<Value = BipartiteMonoid> {
         let generator = (0u32..4, 1u32..4);
         let relation = (proptest::collection::vec(0u32..3, 4), proptest::collection::vec(0u32..3, 4));
         let parts = (proptest::collection::vec(generator, 1..=4), proptest::collection::vec(relation, 0..3));

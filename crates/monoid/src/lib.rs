@@ -5,6 +5,7 @@ pub mod bits;
 pub mod canonical;
 pub mod completion;
 pub mod presentation;
+pub mod relations;
 pub mod word;
 
 pub use bipartite::{BipartiteMonoid, TableError};
