@@ -5,13 +5,16 @@
 
 mod count;
 mod games;
+mod gap;
 mod judge;
+mod latex;
 mod limits;
 mod memory;
 mod moves;
 mod nim;
 mod outcome;
 mod output;
+mod present;
 mod progress;
 mod report;
 mod rules;
@@ -33,6 +36,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Solve(solve::Args),
+    Present(present::Args),
     Outcome(outcome::Args),
     Moves(moves::Args),
     Nim(nim::Args),
@@ -44,6 +48,7 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Solve(args) => solve::run(&args),
+        Command::Present(args) => present::run(&args),
         Command::Outcome(args) => outcome::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Nim(args) => nim::run(&args),

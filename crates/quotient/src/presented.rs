@@ -10,7 +10,7 @@
 //! let solution = solve(parse_rules("0.75")?.as_ref(), &limits, &mut |_| ());
 //! let presented = Presented::new(&solution.quotient);
 //! assert_eq!(presented.presentation().to_string(), "<a,b,c | a^2=1, bc=ab, c^2=b^2> P={a,b^2}");
-//! assert_eq!(presented.heaps, [1, 2, 3]);
+//! assert_eq!(presented.heaps, [1, 2, 5]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
