@@ -4,6 +4,7 @@
 //! Exit codes: 0 when an answer was printed (also a partial one), 2 for bad input or unwritable output.
 
 mod count;
+mod game;
 mod games;
 mod gap;
 mod judge;
@@ -41,6 +42,7 @@ enum Command {
     Moves(moves::Args),
     Nim(nim::Args),
     Count(count::Args),
+    Game(game::Args),
     Games(games::Args),
     Speed(speed::Args),
 }
@@ -53,6 +55,7 @@ fn main() -> ExitCode {
         Command::Moves(args) => moves::run(&args),
         Command::Nim(args) => nim::run(&args),
         Command::Count(args) => count::run(&args),
+        Command::Game(args) => game::run(&args),
         Command::Games(args) => games::run(&args),
         Command::Speed(args) => speed::run(&args),
     };
