@@ -1,0 +1,18 @@
+//! Which bipartite monoids are misère quotients (\[S1\] 7), and the census of those of small order (\[S1\] 8).
+//!
+//! | module | what it does |
+//! | --- | --- |
+//! | [`set`], [`table`] | sets of elements in machine words, multiplication tables |
+//! | [`minimex`] | valid minimex algebras: the test |
+//! | [`small`] | monoids of small order in one compact table |
+//! | [`extend`] | simple extensions: one more generator |
+//! | [`canonical`] | canonical forms of small monoids |
+//! | [`census`] | Algorithm 1: every misère quotient of small order |
+
+pub mod canonical;
+pub mod census;
+pub mod extend;
+pub mod minimex;
+pub mod set;
+pub mod small;
+pub mod table;
