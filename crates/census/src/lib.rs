@@ -8,11 +8,15 @@
 //! | [`extend`] | simple extensions: one more generator |
 //! | [`canonical`] | canonical forms of small monoids |
 //! | [`census`] | Algorithm 1: every misère quotient of small order |
+//! | [`realise`] | whether a monoid is a misère quotient, or which condition fails |
+//! | [`generation`] | games that generate it, and their verification |
 
 pub mod canonical;
 pub mod census;
 pub mod extend;
+pub mod generation;
 pub mod minimex;
+pub mod realise;
 pub mod set;
 pub mod small;
 pub mod table;
