@@ -6,9 +6,10 @@
 //! ```
 //! use misere_census::realise::{Failure, Verdict, realise};
 //! use misere_monoid::Presentation;
-//! // Conway's T_2 with P in the wrong place: b has no multiple in P.
-//! let wrong = Presentation::parse("<a,b | a^2=1, b^2=b> P={a}").unwrap().monoid(100).unwrap();
-//! let Ok(Verdict::Not(Failure::NoMultipleInP { .. })) = realise(&wrong, &|| None) else { panic!() };
+//! // The group of order 4 with P = {a}: b² = 1 is N, but in the sum of two games of value b no move is to P.
+//! let group = Presentation::parse("<a,b | a^2=1, b^2=1> P={a}").unwrap().monoid(100).unwrap();
+//! let Ok(Verdict::Not(Failure::NoSequence { generated, .. })) = realise(&group, &|| None) else { panic!() };
+//! assert_eq!(generated, 2);
 //! ```
 
 use crate::generation::{Generation, fewer_options};
