@@ -4,6 +4,7 @@
 //! Exit codes: 0 when an answer was printed (also a partial one), 2 for bad input or unwritable output.
 
 mod count;
+mod game;
 mod games;
 mod judge;
 mod limits;
@@ -37,6 +38,7 @@ enum Command {
     Moves(moves::Args),
     Nim(nim::Args),
     Count(count::Args),
+    Game(game::Args),
     Games(games::Args),
     Speed(speed::Args),
 }
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
         Command::Moves(args) => moves::run(&args),
         Command::Nim(args) => nim::run(&args),
         Command::Count(args) => count::run(&args),
+        Command::Game(args) => game::run(&args),
         Command::Games(args) => games::run(&args),
         Command::Speed(args) => speed::run(&args),
     };

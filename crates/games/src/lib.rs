@@ -8,6 +8,7 @@
 //! | [`mod@file`] | ruleset files: any finite game tree, in TOML |
 //! | [`position`] | positions: `12+9+9+5`, `3*5+1` |
 //! | [`oracle`] | outcomes by memoised search, the judge of everything else |
+//! | [`canonical`] | canonical misère games: simplest forms, sums, parts and primes, their notation |
 //! | [`grundy`] | Grundy values of heaps |
 //! | [`notation`] | errors that point at the character |
 //! | `strategies` | random rulesets and positions for property tests (feature of that name) |
@@ -26,8 +27,10 @@
 //! ```
 //!
 //! References: \[PS\] Plambeck and Siegel, Misère quotients for impartial games; \[W\] Weimerskirch, An algorithm for
-//! computing indistinguishability quotients in misère impartial combinatorial games.
+//! computing indistinguishability quotients in misère impartial combinatorial games; \[S2\] Siegel, On the structure of misère
+//! impartial games.
 
+pub mod canonical;
 pub mod code;
 pub mod file;
 pub mod grundy;

@@ -1,0 +1,50 @@
+//! Canonical misère games: the values of all misère impartial games, \[S2\] and \[PS\] 3.7.
+//!
+//! | module | subject |
+//! | --- | --- |
+//! | [`store`] | games in simplest form, each once |
+//! | [`sum`] | sums, mates, concubines, links, even and odd |
+//! | [`parts`] | differences, parts, primes and prime partitions |
+//! | [`genus`] | genus symbols |
+//! | [`heaps`] | the games that heaps are, and games as the heaps of a ruleset |
+//! | [`parse`] | notation read: `*2_+320`, `2#320`, `2_{#4##}`, `{0,*,{*2}}`, `*2+*3` |
+//! | [`print`] | notation written |
+//!
+//! # Example
+//!
+//! ```
+//! use misere_games::canonical::{Store, Style};
+//! let mut store = Store::new();
+//! let game = store.parse("{{*2}, *3, *2, 0}")?;
+//! assert_eq!(store.notation(game, Style::Star, 100).as_deref(), Some("*2_+320"));
+//! assert_eq!((store.birthday(game), store.is_p(game)), (4, false));
+//! # Ok::<(), misere_games::canonical::GameError>(())
+//! ```
+
+pub mod genus;
+pub mod heaps;
+pub mod parse;
+pub mod parts;
+pub mod print;
+pub mod store;
+pub mod sum;
+
+pub use genus::{Genus, genera};
+pub use heaps::{ClosedSet, heap_games};
+pub use parse::GameError;
+pub use print::Style;
+pub use store::{Game, MAX_BIRTHDAY, Store};
+
+/// Why an operation on canonical games ended without a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Exceeded {
+    /// A game would have a birthday above [`MAX_BIRTHDAY`].
+    #[error("a game would have a birthday above {MAX_BIRTHDAY}")]
+    Birthday,
+    /// The store holds as many games as it can.
+    #[error("the games have more than four billion options together")]
+    Size,
+    /// The stop flag of the store was set.
+    #[error("stopped")]
+    Stopped,
+}
