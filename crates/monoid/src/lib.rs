@@ -6,6 +6,7 @@ pub mod canonical;
 pub mod completion;
 pub mod presentation;
 pub mod relations;
+pub mod tame;
 pub mod word;
 
 pub use bipartite::{BipartiteMonoid, TableError};
