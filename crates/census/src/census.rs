@@ -42,16 +42,16 @@ pub struct Count {
 /// A census under way. Bases are worked off in ascending order of order, so it can stop and go on at any base.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Census {
-    max_order: usize,
+    pub(crate) max_order: usize,
     /// The order of the bases at work.
-    order: usize,
+    pub(crate) order: usize,
     /// Bases of that order still to do, descending.
-    pending: Vec<Canonical>,
+    pub(crate) pending: Vec<Canonical>,
     /// Bases of larger orders, by half their order.
-    bases: Vec<FxHashSet<Canonical>>,
+    pub(crate) bases: Vec<FxHashSet<Canonical>>,
     /// Quotients: the form without a mark, and the least form with a marked that is valid.
-    found: BTreeMap<Canonical, Canonical>,
-    counts: Vec<Count>,
+    pub(crate) found: BTreeMap<Canonical, Canonical>,
+    pub(crate) counts: Vec<Count>,
 }
 
 /// What one base led to.
@@ -75,6 +75,11 @@ impl Census {
         let pairs = max_order / 2;
         let bases = vec![FxHashSet::default(); pairs + 1];
         Census { max_order, order: 2, pending, bases, found, counts: vec![Count::default(); pairs + 1] }
+    }
+
+    /// The order up to which quotients are sought.
+    pub fn max_order(&self) -> usize {
+        self.max_order
     }
 
     /// Whether every base is done.

@@ -31,7 +31,11 @@ use rustc_hash::FxHashSet;
 pub type Step<S> = (usize, S);
 
 /// Told of sequences of steps.
-pub type StepsVisitor<'a, S> = dyn FnMut(&[Step<S>]) + 'a;
+pub type StepsVisitor<'a, S, R = ()> = dyn FnMut(&[Step<S>]) -> R + 'a;
+
+/// The search was told to stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped;
 
 /// Products so far: (value, W). The first is the empty product.
 type Records<S> = Vec<(u16, S)>;
@@ -61,6 +65,8 @@ struct Walk<'f, S> {
     steps: Vec<Step<S>>,
     /// Sets of steps that led nowhere, each sorted.
     dead: FxHashSet<Vec<Step<S>>>,
+    /// Called with each complete sequence; true ends the search.
+    complete: &'f mut StepsVisitor<'f, S, bool>,
     /// Called with each sequence that cannot be continued.
     stuck: &'f mut StepsVisitor<'f, S>,
     /// Asked at each step.
@@ -158,23 +164,30 @@ impl<'a, T: Table> Minimex<'a, T> {
     /// A construction sequence of the whole monoid with a valid minimex algebra, or `None` when there is none: then, if
     /// it is reduced, the monoid is no misère quotient (\[S1\] Theorem 8.4).
     pub fn search(&self) -> Option<Vec<Step<T::Set>>> {
-        self.search_with(&mut |_| (), &|| false).unwrap_or_default()
+        let mut found = None;
+        let mut complete = |steps: &[Step<T::Set>]| {
+            found = Some(steps.to_vec());
+            true
+        };
+        // It is never told to stop.
+        let _ = self.walk(&mut complete, &mut |_| (), &|| false);
+        found
     }
 
-    /// As [`Minimex::search`], telling of each sequence that cannot be continued, and asking whether to stop.
+    /// Tells of the construction sequences of the whole monoid with valid minimex algebras, until `complete` returns true, and of
+    /// those that cannot be continued; two with the same generators and options count as one.
     ///
     /// # Errors
-    /// `Err(())` when stopped.
-    #[allow(clippy::result_unit_err)]
-    pub fn search_with(
+    /// When `stop` returns true, which is asked at each step.
+    pub fn walk(
         &self,
+        complete: &mut StepsVisitor<T::Set, bool>,
         stuck: &mut StepsVisitor<T::Set>,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Option<Vec<Step<T::Set>>>, ()> {
-        let mut walk = Walk { steps: Vec::new(), dead: FxHashSet::default(), stuck, stop };
+    ) -> Result<(), Stopped> {
+        let mut walk = Walk { steps: Vec::new(), dead: FxHashSet::default(), complete, stuck, stop };
         let all = T::Set::first(self.table.order());
-        let found = self.go_on(&self.start(), T::Set::single(0), all, None, &mut walk)?;
-        Ok(found.then_some(walk.steps))
+        self.go_on(&self.start(), T::Set::single(0), all, None, &mut walk).map(|_| ())
     }
 
     /// Whether some construction sequence of the submonoid that starts with a, followed by x, has a valid algebra.
@@ -189,12 +202,18 @@ impl<'a, T: Table> Minimex<'a, T> {
         if self.adjoin(&first, x, unresolved).is_err() {
             return false;
         }
-        let mut walk = Walk { steps: vec![(a, one)], dead: FxHashSet::default(), stuck: &mut |_| (), stop: &|| false };
+        let mut walk = Walk {
+            steps: vec![(a, one)],
+            dead: FxHashSet::default(),
+            complete: &mut |_| true,
+            stuck: &mut |_| (),
+            stop: &|| false,
+        };
         let inside = self.table.adjoin(one, a);
         self.go_on(&first, inside, submonoid, Some((x, unresolved)), &mut walk) == Ok(true)
     }
 
-    /// Continues a sequence to the target and to the last element after it.
+    /// Continues a sequence to the target and to the last element after it; true when the search is over.
     fn go_on(
         &self,
         records: &Records<T::Set>,
@@ -202,12 +221,13 @@ impl<'a, T: Table> Minimex<'a, T> {
         target: T::Set,
         last: Option<(usize, T::Set)>,
         walk: &mut Walk<T::Set>,
-    ) -> Result<bool, ()> {
+    ) -> Result<bool, Stopped> {
         if (walk.stop)() {
-            return Err(());
+            return Err(Stopped);
         }
         if inside == target {
-            return Ok(last.is_none_or(|(x, unresolved)| self.adjoin(records, x, unresolved).is_ok()));
+            let valid = last.is_none_or(|(x, unresolved)| self.adjoin(records, x, unresolved).is_ok());
+            return Ok(valid && (walk.complete)(&walk.steps));
         }
         let mut continued = false;
         for x in target.minus(inside).elements() {

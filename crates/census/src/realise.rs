@@ -23,6 +23,9 @@ use std::cell::Cell;
 /// The largest order that [`realise`] takes.
 pub const MAX_REALISE_ORDER: usize = 1024;
 
+/// How many construction sequences are looked at for small games, times the square of the order.
+const SEQUENCES: usize = 20_000;
+
 /// The answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -153,13 +156,24 @@ fn decide<S: ElementSet>(
         reason.set(reason.get().or_else(stop));
         reason.get().is_some()
     };
-    match minimex.search_with(&mut stuck, &asked) {
-        Err(()) => Err(Undecided::Stopped(reason.get().unwrap_or(StopReason::Interrupt))),
-        Ok(Some(mut steps)) => {
-            fewer_options(&minimex, &table, &mut steps);
-            Ok(Verdict::Quotient(Generation::new(&table, &steps)))
+    // Of the first few sequences the one that leads to the smallest games.
+    let mut enough = (SEQUENCES / (table.order() * table.order())).max(1);
+    let mut best: Option<Generation> = None;
+    let mut complete = |steps: &[Step<S>]| {
+        let mut steps = steps.to_vec();
+        fewer_options(&minimex, &table, &mut steps);
+        let generation = Generation::new(&table, &steps);
+        if best.as_ref().is_none_or(|best| generation.size() < best.size()) {
+            best = Some(generation);
         }
-        Ok(None) => {
+        enough -= 1;
+        enough == 0
+    };
+    let result = minimex.walk(&mut complete, &mut stuck, &asked);
+    match best {
+        Some(generation) => Ok(Verdict::Quotient(generation)),
+        None if result.is_err() => Err(Undecided::Stopped(reason.get().unwrap_or(StopReason::Interrupt))),
+        None => {
             let (generated, steps) = longest;
             let inside = steps.iter().fold(S::single(0), |set, step| table.adjoin(set, step.0));
             let outside = S::first(table.order()).minus(inside).elements();

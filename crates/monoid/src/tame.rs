@@ -23,7 +23,7 @@
 use crate::{BipartiteMonoid, Presentation};
 
 /// The kernel of a finite commutative monoid: its identity, and its elements ascending.
-pub(crate) fn kernel(monoid: &BipartiteMonoid) -> (usize, Vec<usize>) {
+pub fn kernel(monoid: &BipartiteMonoid) -> (usize, Vec<usize>) {
     // The product of the idempotent powers of the generators is the least idempotent.
     let z = (0..monoid.generators()).fold(0, |product, letter| {
         let x = monoid.generator(letter);
