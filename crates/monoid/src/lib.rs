@@ -1,9 +1,11 @@
 //! Commutative monoids: words, bit matrices, bipartite monoids, presentations. Knows no games.
 
+mod acts;
 pub mod bipartite;
 pub mod bits;
 pub mod canonical;
 pub mod completion;
+pub mod divisibility;
 pub mod presentation;
 pub mod relations;
 pub mod tame;

@@ -33,6 +33,11 @@ impl Word {
         exponents
     }
 
+    /// The number of letters, with repetition.
+    pub fn degree(&self) -> u64 {
+        self.0.iter().map(|power| u64::from(power.1)).sum()
+    }
+
     /// The (letter, exponent) pairs, letters ascending.
     pub fn powers(&self) -> &[(usize, u32)] {
         &self.0

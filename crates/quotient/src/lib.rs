@@ -13,16 +13,19 @@
 //! | [`verify`] | the full verification, and interpolation of heaps that change nothing |
 //! | [`recalibrate`] | the reference engine, for tests and benches |
 //! | `periodicity` | the Periodicity Theorem |
+//! | [`presented`] | irredundant generators and relations of a quotient |
 
 mod enumerate;
 mod layers;
 mod periodicity;
+pub mod presented;
 mod products;
 pub mod quotient;
 pub mod recalibrate;
 pub mod solver;
 pub mod verify;
 
+pub use presented::Presented;
 pub use quotient::Quotient;
 pub use recalibrate::recalibrated_quotient;
 pub use solver::{Growth, Limits, Progress, Solution, Solver, StopReason, solve};

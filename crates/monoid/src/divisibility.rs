@@ -1,0 +1,125 @@
+//! Divisibility in a finite commutative monoid: mutual divisibility classes (\[PS\] 8).
+//!
+//! x divides y when some product of x is y, that is when y can be reached from x by the actions; so the mutual divisibility classes
+//! are the strongly connected components of the actions, found by Tarjan's algorithm in |Q| times the number of generators.
+//!
+//! ```
+//! use misere_monoid::{Presentation, divisibility::Divisibility};
+//! let t2 = Presentation::parse("<a,b | a^2=1, b^3=b>").unwrap().monoid(10).unwrap();
+//! let classes = Divisibility::new(&t2);
+//! assert_eq!(classes.members(), [vec![0, 1], vec![2, 3, 4, 5]]);
+//! assert_eq!(classes.class(4), 1);
+//! ```
+
+use crate::BipartiteMonoid;
+
+/// The mutual divisibility classes of a monoid, a class before those that it divides.
+#[derive(Clone, Debug)]
+pub struct Divisibility {
+    class: Vec<u32>,
+    members: Vec<Vec<usize>>,
+}
+
+impl Divisibility {
+    /// The classes of a monoid.
+    pub fn new(monoid: &BipartiteMonoid) -> Divisibility {
+        let (mut class, components) = components(monoid);
+        // Tarjan's algorithm finishes a component after all that it reaches.
+        class.iter_mut().for_each(|class| *class = components - 1 - *class);
+        let mut members = vec![Vec::new(); components as usize];
+        class.iter().enumerate().for_each(|(x, &class)| members[class as usize].push(x));
+        Divisibility { class, members }
+    }
+
+    /// The class of an element; 0 is the group of units, the last class the kernel.
+    pub fn class(&self, element: usize) -> usize {
+        self.class[element] as usize
+    }
+
+    /// The elements of each class, ascending.
+    pub fn members(&self) -> &[Vec<usize>] {
+        &self.members
+    }
+
+    /// The number of classes.
+    pub fn len(&self) -> usize {
+        self.members.len()
+    }
+
+    /// False: the identity has a class.
+    pub fn is_empty(&self) -> bool {
+        self.members.is_empty()
+    }
+
+    /// The kernel K: the elements that every element divides (\[PS\] 8).
+    pub fn kernel(&self) -> &[usize] {
+        self.members.last().expect("the identity has a class")
+    }
+}
+
+/// Strongly connected components in the order in which they are finished, and their number.
+fn components(monoid: &BipartiteMonoid) -> (Vec<u32>, u32) {
+    const NEW: u32 = u32::MAX;
+    let (order, letters) = (monoid.order(), monoid.generators());
+    let mut component = vec![NEW; order];
+    let mut index = vec![NEW; order];
+    let mut low = vec![0u32; order];
+    let (mut open, mut path) = (vec![0usize], vec![(0usize, 0usize)]);
+    let (mut met, mut finished) = (1, 0);
+    index[0] = 0;
+    while let Some((x, letter)) = path.pop() {
+        if letter < letters {
+            path.push((x, letter + 1));
+            let y = monoid.action(letter)[x] as usize;
+            if index[y] == NEW {
+                (index[y], low[y]) = (met, met);
+                met += 1;
+                open.push(y);
+                path.push((y, 0));
+            } else if component[y] == NEW {
+                low[x] = low[x].min(index[y]);
+            }
+            continue;
+        }
+        if let Some(&(before, _)) = path.last() {
+            low[before] = low[before].min(low[x]);
+        }
+        if low[x] == index[x] {
+            while let Some(y) = open.pop() {
+                component[y] = finished;
+                if y == x {
+                    break;
+                }
+            }
+            finished += 1;
+        }
+    }
+    (component, finished)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::canonical::tests::any_monoid;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 200, max_global_rejects: 100_000, ..ProptestConfig::default() })]
+
+        #[test]
+        fn classes_are_mutual_divisibility(monoid in any_monoid(60)) {
+            let classes = Divisibility::new(&monoid);
+            let mut divides = vec![vec![false; monoid.order()]; monoid.order()];
+            for (x, row) in divides.iter_mut().enumerate() {
+                (0..monoid.order()).for_each(|y| row[monoid.multiply(x, y)] = true);
+            }
+            for (x, row) in divides.iter().enumerate() {
+                for (y, &divided) in row.iter().enumerate() {
+                    prop_assert_eq!(divided && divides[y][x], classes.class(x) == classes.class(y));
+                    prop_assert!(!divided || classes.class(x) <= classes.class(y));
+                }
+            }
+            prop_assert!(classes.kernel().iter().all(|&k| divides.iter().all(|row| row[k])));
+        }
+    }
+}

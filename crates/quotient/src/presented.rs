@@ -1,0 +1,64 @@
+//! A finite quotient as the papers print it: irredundant generators, relations, P-portion, Φ.
+//!
+//! The solver's generators are the heaps of least words; a small one may be a product that a larger one takes part in. Here such
+//! heaps are left out, from the largest down, and the elements get their least words in the heaps that stay.
+//!
+//! ```
+//! use misere_games::parse_rules;
+//! use misere_quotient::{Limits, Presented, solve};
+//! let limits = Limits { max_heap: 100, max_order: 1000, stop: &|| None };
+//! let solution = solve(parse_rules("0.75")?.as_ref(), &limits, &mut |_| ());
+//! let presented = Presented::new(&solution.quotient);
+//! assert_eq!(presented.presentation().to_string(), "<a,b,c | a^2=1, bc=ab, c^2=b^2> P={a,b^2}");
+//! assert_eq!(presented.heaps, [1, 2, 3]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use crate::Quotient;
+use misere_monoid::relations;
+use misere_monoid::{BipartiteMonoid, Presentation, Word, word};
+
+/// A quotient with irredundant generators and relations.
+#[derive(Clone, Debug)]
+pub struct Presented {
+    /// (Q, P) with letter g for `heaps[g]`.
+    pub monoid: BipartiteMonoid,
+    /// The heaps that are generators, ascending.
+    pub heaps: Vec<usize>,
+    /// `phi[n - 1]` = Φ(H_n) as an element of `monoid`.
+    pub phi: Vec<usize>,
+    /// The reduced lexicographic Gröbner basis.
+    pub basis: Vec<(Word, Word)>,
+    /// Relations of the basis that define the monoid, none of which can be left out.
+    pub relations: Vec<(Word, Word)>,
+}
+
+impl Presented {
+    /// Presents a quotient.
+    pub fn new(quotient: &Quotient) -> Presented {
+        let all = quotient.monoid();
+        let letters = all.irredundant_letters();
+        let generators: Vec<usize> = letters.iter().map(|&letter| all.generator(letter)).collect();
+        let (monoid, elements) = all.submonoid(&generators);
+        let mut number = vec![0; all.order()];
+        elements.iter().enumerate().for_each(|(place, &x)| number[x as usize] = place);
+        let values = (1..=quotient.last_heap()).filter_map(|heap| quotient.pretending_function(heap));
+        let basis = relations::groebner_basis(&monoid);
+        Presented {
+            heaps: letters.iter().map(|&letter| quotient.generators()[letter]).collect(),
+            phi: values.map(|x| number[x]).collect(),
+            relations: relations::irredundant(&monoid, &basis),
+            basis,
+            monoid,
+        }
+    }
+
+    /// Generators by their letters, the irredundant relations and the P-portion.
+    pub fn presentation(&self) -> Presentation {
+        Presentation {
+            generators: (0..self.heaps.len()).map(word::letter_name).collect(),
+            relations: self.relations.clone(),
+            p: self.monoid.p_portion().map(|x| self.monoid.word(x)).collect(),
+        }
+    }
+}
