@@ -8,6 +8,7 @@ pub mod completion;
 pub mod divisibility;
 pub mod presentation;
 pub mod relations;
+pub mod tame;
 pub mod word;
 
 pub use bipartite::{BipartiteMonoid, TableError};

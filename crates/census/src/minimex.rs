@@ -1,0 +1,256 @@
+//! Valid minimex algebras (\[S1\] 8): the test whether a bipartite monoid is a misère quotient.
+//!
+//! A construction sequence x_1, …, x_k with submonoids S_i = ⟨x_1, …, x_i⟩ gives each x_i the options E_i = M_{x_i} ∩ S_{i−1}.
+//! The algebra that the (x_i, E_i) generate is valid unless some product is called N without an option in P. With W(x, E) the
+//! set of z such that neither xz nor any ez is in P, the product of (x, E) and (y, F) has { z : yz ∈ W(x, E), xz ∈ W(y, F) },
+//! and (x, E) itself is wrong when 1 ∈ W(x, E). So pairs (x, W) are all that is kept, for each x those with maximal W.
+//!
+//! Two remarks make the search short. Options outside M_x would make an element of P wrong, those inside never do. And x with
+//! no options at all could not be distinguished from 1, so in a reduced monoid no E_i is empty; then x_1 has the options
+//! {1}, which makes it the value of *.
+//!
+//! Cost: a walk of the pairs (x, W) for each sequence tried; sequences are walked depth first and left at the first wrong
+//! product. The same generators with the same options in another order are tried once.
+//!
+//! ```
+//! use misere_census::minimex::Minimex;
+//! use misere_census::table::{FullTable, Table};
+//! use misere_monoid::Presentation;
+//! let t2 = Presentation::parse("<a,b | a^2=1, b^3=b> P={a,b^2}").unwrap().monoid(100).unwrap();
+//! let table: FullTable<u32> = FullTable::new(&t2).unwrap();
+//! let divisors = table.p_divisors();
+//! // * has the option 1, and *2 the options 1 and a.
+//! assert_eq!(Minimex::new(&table, &divisors).search(), Some(vec![(1, 0b1), (2, 0b11)]));
+//! ```
+
+use crate::set::ElementSet;
+use crate::table::Table;
+use rustc_hash::FxHashSet;
+
+/// A generator of a minimex algebra: an element and its options.
+pub type Step<S> = (usize, S);
+
+/// Told of sequences of steps.
+pub type StepsVisitor<'a, S, R = ()> = dyn FnMut(&[Step<S>]) -> R + 'a;
+
+/// The search was told to stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped;
+
+/// Products so far: (value, W). The first is the empty product.
+type Records<S> = Vec<(u16, S)>;
+
+/// Why an element cannot be the next of a construction sequence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// No element so far can be an option of it.
+    NoOptions,
+    /// This product of generators so far (as an element) with so many copies of it is called N and has no option in P.
+    Wrong {
+        /// The product of the others.
+        others: usize,
+        /// The number of copies.
+        copies: u32,
+    },
+}
+
+/// A search for construction sequences in one monoid.
+pub struct Minimex<'a, T: Table> {
+    table: &'a T,
+    divisors: &'a [T::Set],
+}
+
+/// The walk through construction sequences.
+struct Walk<'f, S> {
+    steps: Vec<Step<S>>,
+    /// Sets of steps that led nowhere, each sorted.
+    dead: FxHashSet<Vec<Step<S>>>,
+    /// Called with each complete sequence; true ends the search.
+    complete: &'f mut StepsVisitor<'f, S, bool>,
+    /// Called with each sequence that cannot be continued.
+    stuck: &'f mut StepsVisitor<'f, S>,
+    /// Asked at each step.
+    stop: &'f dyn Fn() -> bool,
+}
+
+impl<'a, T: Table> Minimex<'a, T> {
+    /// A search with the table's sets D(x).
+    pub fn new(table: &'a T, divisors: &'a [T::Set]) -> Minimex<'a, T> {
+        Minimex { table, divisors }
+    }
+
+    /// M_x, the meximal set (\[S1\] Definition 1.1).
+    pub fn meximal_set(&self, x: usize) -> T::Set {
+        let mut set = T::Set::EMPTY;
+        for (y, &divisors) in self.divisors[..self.table.order()].iter().enumerate() {
+            if divisors.is_disjoint(self.divisors[x]) {
+                set.insert(y);
+            }
+        }
+        set
+    }
+
+    /// { z : xz ∉ P and ez ∉ P for every option e }.
+    fn unresolved(&self, x: usize, options: T::Set) -> T::Set {
+        let resolved = options.elements().fold(self.divisors[x], |set, e| set.union(self.divisors[e]));
+        T::Set::first(self.table.order()).minus(resolved)
+    }
+
+    fn start(&self) -> Records<T::Set> {
+        // The empty product puts no bound on another factor.
+        vec![(0, T::Set::first(self.table.order()))]
+    }
+
+    /// The records with one more generator.
+    fn adjoin(&self, records: &Records<T::Set>, x: usize, unresolved: T::Set) -> Result<Records<T::Set>, Obstacle> {
+        let mut result = records.clone();
+        if unresolved.is_empty() {
+            return Ok(result);
+        }
+        let times_x = self.table.row(x);
+        let mut layer = 0..records.len();
+        let mut copies = 0;
+        while !layer.is_empty() {
+            copies += 1;
+            let start = result.len();
+            for place in layer {
+                let (y, of_y) = result[place];
+                let times_y = self.table.row(y.into());
+                let mut set = T::Set::EMPTY;
+                for (z, (&xz, &yz)) in times_x.iter().zip(times_y).enumerate() {
+                    if of_y.contains(xz.into()) && unresolved.contains(yz.into()) {
+                        set.insert(z);
+                    }
+                }
+                if set.contains(0) {
+                    return Err(Obstacle::Wrong { others: y.into(), copies });
+                }
+                let product: usize = times_x[y as usize].into();
+                let subsumed = |&(other, larger): &(u16, T::Set)| other as usize == product && set.is_subset(larger);
+                if !set.is_empty() && !result[1..].iter().any(subsumed) {
+                    result.push((product as u16, set));
+                }
+            }
+            layer = start..result.len();
+        }
+        Ok(result)
+    }
+
+    /// The records of these steps, or what is wrong with the first that fails.
+    ///
+    /// # Errors
+    /// The place of the step and the obstacle.
+    pub fn check(&self, steps: &[Step<T::Set>]) -> Result<(), (usize, Obstacle)> {
+        let mut records = self.start();
+        for (place, &(x, options)) in steps.iter().enumerate() {
+            records = self.adjoin(&records, x, self.unresolved(x, options)).map_err(|obstacle| (place, obstacle))?;
+        }
+        Ok(())
+    }
+
+    /// What keeps x from following this valid sequence, if anything.
+    pub fn obstacle(&self, steps: &[Step<T::Set>], x: usize) -> Option<Obstacle> {
+        let inside = steps.iter().fold(T::Set::single(0), |set, step| self.table.adjoin(set, step.0));
+        let options = self.meximal_set(x).intersection(inside);
+        if options.is_empty() {
+            return Some(Obstacle::NoOptions);
+        }
+        let records = steps
+            .iter()
+            .try_fold(self.start(), |records, &(x, options)| self.adjoin(&records, x, self.unresolved(x, options)));
+        self.adjoin(&records.ok()?, x, self.unresolved(x, options)).err()
+    }
+
+    /// A construction sequence of the whole monoid with a valid minimex algebra, or `None` when there is none: then, if
+    /// it is reduced, the monoid is no misère quotient (\[S1\] Theorem 8.4).
+    pub fn search(&self) -> Option<Vec<Step<T::Set>>> {
+        let mut found = None;
+        let mut complete = |steps: &[Step<T::Set>]| {
+            found = Some(steps.to_vec());
+            true
+        };
+        // It is never told to stop.
+        let _ = self.walk(&mut complete, &mut |_| (), &|| false);
+        found
+    }
+
+    /// Tells of the construction sequences of the whole monoid with valid minimex algebras, until `complete` returns true, and of
+    /// those that cannot be continued; two with the same generators and options count as one.
+    ///
+    /// # Errors
+    /// When `stop` returns true, which is asked at each step.
+    pub fn walk(
+        &self,
+        complete: &mut StepsVisitor<T::Set, bool>,
+        stuck: &mut StepsVisitor<T::Set>,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(), Stopped> {
+        let mut walk = Walk { steps: Vec::new(), dead: FxHashSet::default(), complete, stuck, stop };
+        let all = T::Set::first(self.table.order());
+        self.go_on(&self.start(), T::Set::single(0), all, None, &mut walk).map(|_| ())
+    }
+
+    /// Whether some construction sequence of the submonoid that starts with a, followed by x, has a valid algebra.
+    pub(crate) fn is_valid_over(&self, submonoid: T::Set, a: usize, x: usize) -> bool {
+        let options = self.meximal_set(x).intersection(submonoid);
+        let unresolved = self.unresolved(x, options);
+        if options.is_empty() || unresolved.contains(0) {
+            return false;
+        }
+        let one = T::Set::single(0);
+        let Ok(first) = self.adjoin(&self.start(), a, self.unresolved(a, one)) else { return false };
+        if self.adjoin(&first, x, unresolved).is_err() {
+            return false;
+        }
+        let mut walk = Walk {
+            steps: vec![(a, one)],
+            dead: FxHashSet::default(),
+            complete: &mut |_| true,
+            stuck: &mut |_| (),
+            stop: &|| false,
+        };
+        let inside = self.table.adjoin(one, a);
+        self.go_on(&first, inside, submonoid, Some((x, unresolved)), &mut walk) == Ok(true)
+    }
+
+    /// Continues a sequence to the target and to the last element after it; true when the search is over.
+    fn go_on(
+        &self,
+        records: &Records<T::Set>,
+        inside: T::Set,
+        target: T::Set,
+        last: Option<(usize, T::Set)>,
+        walk: &mut Walk<T::Set>,
+    ) -> Result<bool, Stopped> {
+        if (walk.stop)() {
+            return Err(Stopped);
+        }
+        if inside == target {
+            let valid = last.is_none_or(|(x, unresolved)| self.adjoin(records, x, unresolved).is_ok());
+            return Ok(valid && (walk.complete)(&walk.steps));
+        }
+        let mut continued = false;
+        for x in target.minus(inside).elements() {
+            let options = self.meximal_set(x).intersection(inside);
+            if options.is_empty() {
+                continue;
+            }
+            let Ok(more) = self.adjoin(records, x, self.unresolved(x, options)) else { continue };
+            continued = true;
+            walk.steps.push((x, options));
+            let mut key = walk.steps.clone();
+            key.sort_unstable();
+            if !walk.dead.contains(&key) {
+                if self.go_on(&more, self.table.adjoin(inside, x), target, last, walk)? {
+                    return Ok(true);
+                }
+                walk.dead.insert(key);
+            }
+            walk.steps.pop();
+        }
+        if !continued {
+            (walk.stuck)(&walk.steps);
+        }
+        Ok(false)
+    }
+}

@@ -1,0 +1,185 @@
+//! Is a bipartite monoid a misère quotient? (\[S1\] Theorem 8.4)
+//!
+//! A reduced bipartite monoid with 1 ∉ P is a misère quotient iff it has a valid minimex algebra. When it has, games that
+//! generate it are made from the algebra; when not, the answer is the first condition that fails, the quick ones first.
+//!
+//! ```
+//! use misere_census::realise::{Failure, Verdict, realise};
+//! use misere_monoid::Presentation;
+//! // The group of order 4 with P = {a}: b² = 1 is N, but in the sum of two games of value b no move is to P.
+//! let group = Presentation::parse("<a,b | a^2=1, b^2=1> P={a}").unwrap().monoid(100).unwrap();
+//! let Ok(Verdict::Not(Failure::NoSequence { generated, .. })) = realise(&group, &|| None) else { panic!() };
+//! assert_eq!(generated, 2);
+//! ```
+
+use crate::generation::{Generation, fewer_options};
+use crate::minimex::{Minimex, Obstacle, Step};
+use crate::set::ElementSet;
+use crate::table::{FullTable, Table};
+use misere_monoid::BipartiteMonoid;
+use misere_quotient::StopReason;
+use std::cell::Cell;
+
+/// The largest order that [`realise`] takes.
+pub const MAX_REALISE_ORDER: usize = 1024;
+
+/// How many construction sequences are looked at for small games, times the square of the order.
+const SEQUENCES: usize = 20_000;
+
+/// The answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is the quotient of these games.
+    Quotient(Generation),
+    /// It is no misère quotient.
+    Not(Failure),
+}
+
+/// A condition that every misère quotient meets and this monoid does not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The empty position is an N-position, so 1 ∉ P.
+    IdentityInP,
+    /// Two elements that nothing distinguishes.
+    NotReduced {
+        /// One of them.
+        x: usize,
+        /// The other.
+        y: usize,
+    },
+    /// The order is odd and not 1 (\[PS\] 4).
+    OddOrder,
+    /// No product of this element is in P, though G + G or some G + G′ is a P-position.
+    NoMultipleInP {
+        /// The element.
+        x: usize,
+    },
+    /// No element can be the value of *: it has its square 1, is in P, and neither 1 nor a multiple is in P together with it.
+    NoStar,
+    /// No construction sequence has a valid minimex algebra.
+    NoSequence {
+        /// A sequence that goes furthest, the elements and their options.
+        longest: Vec<(usize, Vec<usize>)>,
+        /// How many elements it generates.
+        generated: usize,
+        /// For every other element, what keeps it from being the next.
+        obstacles: Vec<(usize, Obstacle)>,
+    },
+}
+
+/// Why there is no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Undecided {
+    /// The monoid is too large.
+    #[error("the order is larger than {MAX_REALISE_ORDER}")]
+    TooLarge,
+    /// Stopped by a limit.
+    #[error("stopped")]
+    Stopped(StopReason),
+}
+
+/// Decides whether a finite bipartite monoid is a misère quotient. The time is exponential in the number of generators at
+/// worst.
+///
+/// # Errors
+/// When the monoid is too large or a limit is reached.
+pub fn realise(monoid: &BipartiteMonoid, stop: &(dyn Fn() -> Option<StopReason> + Sync)) -> Result<Verdict, Undecided> {
+    if let Some(failure) = quick_failure(monoid) {
+        return Ok(Verdict::Not(failure));
+    }
+    match monoid.order() {
+        1 => Ok(Verdict::Quotient(Generation::empty())),
+        2..=32 => decide::<u32>(monoid, stop),
+        33..=64 => decide::<[u64; 1]>(monoid, stop),
+        65..=256 => decide::<[u64; 4]>(monoid, stop),
+        257..=MAX_REALISE_ORDER => decide::<[u64; MAX_REALISE_ORDER / 64]>(monoid, stop),
+        _ => Err(Undecided::TooLarge),
+    }
+}
+
+/// The conditions that need no search.
+fn quick_failure(monoid: &BipartiteMonoid) -> Option<Failure> {
+    if monoid.is_p(0) {
+        return Some(Failure::IdentityInP);
+    }
+    let (reduced, class) = monoid.reduction();
+    if reduced.order() < monoid.order() {
+        let mut first = vec![usize::MAX; reduced.order()];
+        for (y, &class) in class.iter().enumerate() {
+            match first[class as usize] {
+                usize::MAX => first[class as usize] = y,
+                x => return Some(Failure::NotReduced { x, y }),
+            }
+        }
+    }
+    if monoid.order() == 1 {
+        return None;
+    }
+    if !monoid.order().is_multiple_of(2) {
+        return Some(Failure::OddOrder);
+    }
+    let mut barren = None;
+    monoid.for_each_row(|x, row| {
+        if !row.iter().any(|&product| monoid.is_p(product as usize)) {
+            barren = Some(barren.map_or(x, |other: usize| other.min(x)));
+        }
+    });
+    if let Some(x) = barren {
+        return Some(Failure::NoMultipleInP { x });
+    }
+    let is_star = |&u: &usize| {
+        let times_u = monoid.multiples(u);
+        times_u[u] == 0 && !monoid.p_portion().any(|x| monoid.is_p(times_u[x] as usize))
+    };
+    if !monoid.p_portion().any(|u| is_star(&u)) {
+        return Some(Failure::NoStar);
+    }
+    None
+}
+
+fn decide<S: ElementSet>(
+    monoid: &BipartiteMonoid,
+    stop: &(dyn Fn() -> Option<StopReason> + Sync),
+) -> Result<Verdict, Undecided> {
+    let table = FullTable::<S>::new(monoid).ok_or(Undecided::TooLarge)?;
+    let divisors = table.p_divisors();
+    let minimex = Minimex::new(&table, &divisors);
+    let mut longest: (usize, Vec<Step<S>>) = (0, Vec::new());
+    let mut stuck = |steps: &[Step<S>]| {
+        let generated = steps.iter().fold(S::single(0), |set, step| table.adjoin(set, step.0)).count();
+        if generated > longest.0 {
+            longest = (generated, steps.to_vec());
+        }
+    };
+    let reason = Cell::new(None);
+    let asked = || {
+        reason.set(reason.get().or_else(stop));
+        reason.get().is_some()
+    };
+    // Of the first few sequences the one that leads to the smallest games.
+    let mut enough = (SEQUENCES / (table.order() * table.order())).max(1);
+    let mut best: Option<Generation> = None;
+    let mut complete = |steps: &[Step<S>]| {
+        let mut steps = steps.to_vec();
+        fewer_options(&minimex, &table, &mut steps);
+        let generation = Generation::new(&table, &steps);
+        if best.as_ref().is_none_or(|best| generation.size() < best.size()) {
+            best = Some(generation);
+        }
+        enough -= 1;
+        enough == 0
+    };
+    let result = minimex.walk(&mut complete, &mut stuck, &asked);
+    match best {
+        Some(generation) => Ok(Verdict::Quotient(generation)),
+        None if result.is_err() => Err(Undecided::Stopped(reason.get().unwrap_or(StopReason::Interrupt))),
+        None => {
+            let (generated, steps) = longest;
+            let inside = steps.iter().fold(S::single(0), |set, step| table.adjoin(set, step.0));
+            let outside = S::first(table.order()).minus(inside).elements();
+            let obstacles = outside.filter_map(|x| Some((x, minimex.obstacle(&steps, x)?))).collect();
+            let longest = steps.iter().map(|step| (step.0, step.1.elements().collect())).collect();
+            Ok(Verdict::Not(Failure::NoSequence { longest, generated, obstacles }))
+        }
+    }
+}
