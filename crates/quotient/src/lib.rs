@@ -13,7 +13,9 @@
 //! | [`verify`] | the full verification, and interpolation of heaps that change nothing |
 //! | [`recalibrate`] | the reference engine, for tests and benches |
 //! | `periodicity` | the Periodicity Theorem |
+//! | [`certificate`] | results as bytes that can be checked |
 
+pub mod certificate;
 mod enumerate;
 mod layers;
 mod periodicity;
@@ -23,6 +25,7 @@ pub mod recalibrate;
 pub mod solver;
 pub mod verify;
 
+pub use certificate::{Certificate, CertificateError};
 pub use quotient::Quotient;
 pub use recalibrate::recalibrated_quotient;
 pub use solver::{Growth, Limits, Progress, Solution, Solver, StopReason, solve};
