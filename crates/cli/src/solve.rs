@@ -54,7 +54,7 @@ Examples:
   misere solve 0.07 --max-heap 33                       a partial quotient of Dawson's Kayles
   misere solve 0.35 --time-limit 10m --memory-limit 4G  as far as the limits allow
   misere solve kayles --format json --output kayles.json
-  misere solve kayles --certificate kayles.cert         then: misere-check kayles.cert kayles
+  misere solve kayles --certificate kayles.cert         then: misere-check kayles.cert 0.77
 
 Reaching a limit is not an error: the status is `partial`, the exit code 0, and what is printed
 is verified. Ctrl-C ends the run with the best verified quotient; a second Ctrl-C ends the

@@ -30,7 +30,8 @@ use crate::quotient::Quotient;
 use crate::solver::{MAX_ORDER, Solution};
 use crate::verify::{Flaw, verify_quotient};
 use miniz_oxide::deflate::compress_to_vec_zlib;
-use miniz_oxide::inflate::decompress_slice_iter_to_slice;
+use miniz_oxide::inflate::TINFLStatus;
+use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 use misere_games::{Periodicity, Ruleset};
 use misere_monoid::bits;
 use payload::{Reader, Writer};
@@ -185,8 +186,11 @@ impl Certificate {
     pub fn decode(bytes: &[u8]) -> Result<Certificate, CertificateError> {
         let header = Header::read(bytes)?;
         let mut payload = vec![0; header.payload];
-        let read = decompress_slice_iter_to_slice(&mut payload, std::iter::once(&bytes[HEADER..]), true, false);
-        if read != Ok(header.payload) {
+        let stream = &bytes[HEADER..];
+        let flags =
+            inflate_flags::TINFL_FLAG_PARSE_ZLIB_HEADER | inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+        let read = decompress(&mut DecompressorOxide::new(), stream, &mut payload, 0, flags);
+        if read != (TINFLStatus::Done, stream.len(), header.payload) {
             return Err(CertificateError::Compressed);
         }
         let mut reader = Reader::new(&payload);

@@ -94,8 +94,8 @@ impl CertifiedRules {
             }
             CertifiedRules::Options(lists) => {
                 writer.number(1);
-                writer.byte(u8::from(lists.complete));
                 writer.text(&lists.label);
+                writer.byte(u8::from(lists.complete));
                 for heap in 1..=lists.heap_ends.len() {
                     writer.number(lists.options(heap).len() as u32);
                     for option in lists.options(heap) {
@@ -145,15 +145,15 @@ impl OptionLists {
     }
 
     fn read(reader: &mut Reader, last_heap: usize) -> Result<OptionLists, CertificateError> {
+        let label = reader.text()?;
+        if label.len() > MAX_LABEL || label.chars().any(char::is_control) {
+            return Err(reader.error("a label that is too long or has control characters"));
+        }
         let complete = match reader.byte()? {
             0 => false,
             1 => true,
             _ => return Err(reader.error("neither true nor false")),
         };
-        let label = reader.text()?;
-        if label.len() > MAX_LABEL || label.chars().any(char::is_control) {
-            return Err(reader.error("a label that is too long or has control characters"));
-        }
         let mut lists = OptionLists { label: label.to_string(), complete, ..OptionLists::default() };
         for heap in 1..=last_heap {
             let mut before: Option<usize> = None;
