@@ -14,7 +14,9 @@
 //! | [`recalibrate`] | the reference engine, for tests and benches |
 //! | `periodicity` | the Periodicity Theorem |
 //! | [`presented`] | irredundant generators and relations of a quotient |
+//! | [`certificate`] | results as bytes that can be checked |
 
+pub mod certificate;
 mod enumerate;
 mod layers;
 mod periodicity;
@@ -25,6 +27,7 @@ pub mod recalibrate;
 pub mod solver;
 pub mod verify;
 
+pub use certificate::{Certificate, CertificateError};
 pub use presented::Presented;
 pub use quotient::Quotient;
 pub use recalibrate::recalibrated_quotient;

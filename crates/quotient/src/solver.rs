@@ -256,7 +256,9 @@ impl<'a> Solver<'a> {
                     return Ok(());
                 }
                 Err(Flaw::Stopped(reason)) => return Err(reason),
-                Err(Flaw::NotAMonoid | Flaw::NotReduced(..)) => unreachable!("translates are a reduced monoid"),
+                Err(Flaw::NotAMonoid | Flaw::NotReduced(..) | Flaw::Claim) => {
+                    unreachable!("translates are a reduced monoid")
+                }
                 Err(Flaw::Failure(failure)) => {
                     let before = variables.len();
                     variables.extend(failure.position.iter().map(|&heap| heap as usize));

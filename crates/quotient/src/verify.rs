@@ -46,6 +46,9 @@ pub enum Flaw {
     /// A position with the wrong outcome.
     #[error("the outcome of the position {:?} is wrong", .0.position)]
     Failure(Failure),
+    /// What is claimed of larger heaps does not follow.
+    #[error("the period, or that there are no more heaps, does not follow")]
+    Claim,
     /// The verification was stopped from outside.
     #[error("the verification was stopped")]
     Stopped(StopReason),
