@@ -5,7 +5,7 @@ use crate::layers::{Bounds, Diagram, Exponents};
 use crate::periodicity::PeriodFinder;
 use crate::products::Products;
 use crate::quotient::Quotient;
-use crate::verify::{Flaw, Records, option_values, verify};
+use crate::verify::{Failure, Flaw, Records, option_values, verify};
 use misere_games::Ruleset;
 use std::collections::BTreeSet;
 
@@ -29,6 +29,8 @@ pub enum StopReason {
     Memory,
     /// Stopped from outside (Ctrl-C).
     Interrupt,
+    /// No limit: the caller wants to look at the state, and the next [`Solver::advance`] goes on where this one was.
+    Pause,
 }
 
 /// Limits of a computation. Clocks and memory counters live outside: `stop` is asked often (every few milliseconds).
@@ -125,8 +127,18 @@ pub struct Solver<'a> {
     growth: Vec<Growth>,
     periods: PeriodFinder,
     diagram: Diagram<'a>,
+    /// What is being tried for the next heap, when a call was stopped inside it.
+    attempt: Option<Attempt>,
     recalibrations: usize,
     last_failure: Option<Vec<u32>>,
+}
+
+/// The heaps that are variables of the outcome function for the next heap, ascending.
+#[derive(Clone)]
+struct Attempt {
+    variables: Vec<usize>,
+    /// Whether these are all heaps that have options.
+    all: bool,
 }
 
 impl<'a> Solver<'a> {
@@ -144,6 +156,7 @@ impl<'a> Solver<'a> {
             growth: Vec::new(),
             periods: PeriodFinder::new(rules.periodicity()),
             diagram: Diagram::new(limits.stop),
+            attempt: None,
             recalibrations: 0,
             last_failure: None,
         }
@@ -214,57 +227,62 @@ impl<'a> Solver<'a> {
 
     /// Finds the quotient of heaps `1..=heap` from its layers, first over few variables: the generators so far and
     /// the new heap, each other heap being taken for its least word. That is another game when a word is wrong, and
-    /// it may have no finite quotient; when it grows beyond a modest size, all heaps become variables.
+    /// it may have no finite quotient; when it grows beyond a modest size, all heaps become variables. The
+    /// verification judges each candidate, and a failure names the heaps that are not their words any longer.
     fn recompute(&mut self, heap: usize, progress: &mut dyn FnMut(&Progress)) -> Result<(), StopReason> {
-        let mut few = self.quotient.generators.clone();
-        few.push(heap);
-        let all_bounds = Bounds { layers: self.limits.max_order, nodes: usize::MAX };
-        let few_bounds = Bounds { layers: FEW_LAYERS.min(all_bounds.layers), nodes: FEW_NODES };
-        match self.recompute_with(few, heap, few_bounds, progress) {
-            Err(StopReason::Order) => {
-                let all = (1..=heap).filter(|&n| self.rules.has_options(n)).collect();
-                self.recompute_with(all, heap, all_bounds, progress)
+        let mut attempt = self.attempt.take().unwrap_or_else(|| {
+            self.recalibrations += 1;
+            let new = [heap];
+            Attempt { variables: self.quotient.generators.iter().chain(&new).copied().collect(), all: false }
+        });
+        loop {
+            progress(&self.progress());
+            match self.judged_candidate(&attempt, heap) {
+                Ok(None) => return Ok(()),
+                Ok(Some(failure)) => {
+                    let before = attempt.variables.len();
+                    attempt.variables.extend(failure.position.iter().map(|&heap| heap as usize));
+                    attempt.variables.sort_unstable();
+                    attempt.variables.dedup();
+                    assert!(attempt.variables.len() > before, "the layers are exact on their variables");
+                    self.last_failure = Some(failure.position);
+                }
+                Err(StopReason::Order) if !attempt.all => {
+                    let variables = (1..=heap).filter(|&n| self.rules.has_options(n)).collect();
+                    attempt = Attempt { variables, all: true };
+                }
+                Err(reason) => {
+                    self.attempt = Some(attempt);
+                    return Err(reason);
+                }
             }
-            result => result,
+            self.recalibrations += 1;
         }
     }
 
-    /// One candidate after the other over these variables and those that failures add: the verification judges, and
-    /// a failure names the heaps that are not their words any longer.
-    fn recompute_with(
-        &mut self,
-        mut variables: Vec<usize>,
-        heap: usize,
-        bounds: Bounds,
-        progress: &mut dyn FnMut(&Progress),
-    ) -> Result<(), StopReason> {
-        loop {
-            self.recalibrations += 1;
-            progress(&self.progress());
-            let options = variable_options(self.rules, &self.quotient, &variables);
-            self.set_variables(options, bounds);
-            let outcome = self.diagram.solve_misere()?;
-            let enumerated = enumerate(&mut self.diagram, outcome, variables.len(), self.limits.max_order)?;
-            let candidate = assign(enumerated, &variables, &self.quotient, heap);
-            match verify(self.rules, &candidate, self.limits.stop) {
-                Ok((products, records)) => {
-                    self.periods.restart();
-                    self.quotient = candidate;
-                    self.products = products;
-                    self.records = records;
-                    return Ok(());
-                }
-                Err(Flaw::Stopped(reason)) => return Err(reason),
-                Err(Flaw::NotAMonoid | Flaw::NotReduced(..)) => unreachable!("translates are a reduced monoid"),
-                Err(Flaw::Failure(failure)) => {
-                    let before = variables.len();
-                    variables.extend(failure.position.iter().map(|&heap| heap as usize));
-                    variables.sort_unstable();
-                    variables.dedup();
-                    assert!(variables.len() > before, "the layers are exact on their variables");
-                    self.last_failure = Some(failure.position);
-                }
+    /// The candidate over these variables; taken when the verification finds no failure.
+    fn judged_candidate(&mut self, attempt: &Attempt, heap: usize) -> Result<Option<Failure>, StopReason> {
+        let (layers, nodes) = if attempt.all { (usize::MAX, usize::MAX) } else { (FEW_LAYERS, FEW_NODES) };
+        let bounds = Bounds { layers: layers.min(self.limits.max_order), nodes };
+        let variables = &attempt.variables;
+        let options = variable_options(self.rules, &self.quotient, variables);
+        self.set_variables(options, bounds);
+        let outcome = self.diagram.solve_misere()?;
+        let enumerated = enumerate(&mut self.diagram, outcome, variables.len(), self.limits.max_order)?;
+        let candidate = assign(enumerated, variables, &self.quotient, heap);
+        // A verification that is stopped starts again, so it is not paused.
+        let stop = || (self.limits.stop)().filter(|&reason| reason != StopReason::Pause);
+        match verify(self.rules, &candidate, &stop) {
+            Ok((products, records)) => {
+                self.periods.restart();
+                self.quotient = candidate;
+                self.products = products;
+                self.records = records;
+                Ok(None)
             }
+            Err(Flaw::Stopped(reason)) => Err(reason),
+            Err(Flaw::NotAMonoid | Flaw::NotReduced(..)) => unreachable!("translates are a reduced monoid"),
+            Err(Flaw::Failure(failure)) => Ok(Some(failure)),
         }
     }
 
