@@ -13,8 +13,12 @@
 //! | [`verify`] | the full verification, and interpolation of heaps that change nothing |
 //! | [`recalibrate`] | the reference engine, for tests and benches |
 //! | `periodicity` | the Periodicity Theorem |
+//! | `growth` | the orders of the partial quotients inside a quotient |
+//! | [`checkpoint`] | the state of a solver as a file |
 
+pub mod checkpoint;
 mod enumerate;
+mod growth;
 mod layers;
 mod periodicity;
 mod products;
@@ -23,6 +27,7 @@ pub mod recalibrate;
 pub mod solver;
 pub mod verify;
 
+pub use checkpoint::CheckpointError;
 pub use quotient::Quotient;
 pub use recalibrate::recalibrated_quotient;
 pub use solver::{Growth, Limits, Progress, Solution, Solver, StopReason, solve};

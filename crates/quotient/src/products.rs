@@ -12,6 +12,11 @@ pub(crate) struct Products {
     divisors: BitMatrix,
 }
 
+/// The bytes that the tables of a quotient of this order take.
+pub(crate) fn memory(order: usize) -> u64 {
+    (2 * order * order + 8 * order * bits::stride(order)) as u64
+}
+
 impl Products {
     /// The tables of a quotient whose words are consistent with its actions.
     pub(crate) fn new(quotient: &Quotient) -> Products {

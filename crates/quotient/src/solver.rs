@@ -119,26 +119,54 @@ pub fn solve(rules: &dyn Ruleset, limits: &Limits, progress: &mut dyn FnMut(&Pro
 
 /// A computation that is advanced heap by heap; between two calls its quotient is verified for all heaps so far.
 pub struct Solver<'a> {
-    rules: &'a dyn Ruleset,
-    limits: Limits<'a>,
-    quotient: Quotient,
-    products: Products,
-    records: Records,
-    growth: Vec<Growth>,
-    periods: PeriodFinder,
-    diagram: Diagram<'a>,
+    pub(crate) rules: &'a dyn Ruleset,
+    pub(crate) limits: Limits<'a>,
+    pub(crate) quotient: Quotient,
+    /// The heaps up to which `records` come from a verification; later ones were interpolated.
+    pub(crate) verified_heap: usize,
+    pub(crate) products: Products,
+    pub(crate) records: Records,
+    pub(crate) growth: Vec<Growth>,
+    pub(crate) periods: PeriodFinder,
+    pub(crate) diagram: Diagram<'a>,
     /// What is being tried for the next heap, when a call was stopped inside it.
-    attempt: Option<Attempt>,
-    recalibrations: usize,
-    last_failure: Option<Vec<u32>>,
+    pub(crate) attempt: Option<Attempt>,
+    pub(crate) recalibrations: usize,
+    pub(crate) last_failure: Option<Vec<u32>>,
 }
 
 /// The heaps that are variables of the outcome function for the next heap, ascending.
 #[derive(Clone)]
-struct Attempt {
-    variables: Vec<usize>,
+pub(crate) struct Attempt {
+    pub(crate) variables: Vec<usize>,
     /// Whether these are all heaps that have options.
-    all: bool,
+    pub(crate) all: bool,
+}
+
+impl Attempt {
+    /// Adds the heaps of a position; whether there was a new one.
+    fn add(&mut self, position: &[u32]) -> bool {
+        let before = self.variables.len();
+        self.variables.extend(position.iter().map(|&heap| heap as usize));
+        self.variables.sort_unstable();
+        self.variables.dedup();
+        self.variables.len() > before
+    }
+
+    /// All heaps `1..=heap` that have options.
+    pub(crate) fn with_all(rules: &dyn Ruleset, heap: usize) -> Attempt {
+        Attempt { variables: (1..=heap).filter(|&n| rules.has_options(n)).collect(), all: true }
+    }
+}
+
+/// What became of a candidate.
+enum Judgement {
+    /// It was verified, and is the quotient now.
+    Taken,
+    /// The verification found this.
+    Failure(Failure),
+    /// It is no candidate: what a checkpoint says of the functions is wrong.
+    Inconsistent,
 }
 
 impl<'a> Solver<'a> {
@@ -150,6 +178,7 @@ impl<'a> Solver<'a> {
         Solver {
             rules,
             limits,
+            verified_heap: 0,
             records: Records::trivial(),
             products,
             quotient,
@@ -238,19 +267,15 @@ impl<'a> Solver<'a> {
         loop {
             progress(&self.progress());
             match self.judged_candidate(&attempt, heap) {
-                Ok(None) => return Ok(()),
-                Ok(Some(failure)) => {
-                    let before = attempt.variables.len();
-                    attempt.variables.extend(failure.position.iter().map(|&heap| heap as usize));
-                    attempt.variables.sort_unstable();
-                    attempt.variables.dedup();
-                    assert!(attempt.variables.len() > before, "the layers are exact on their variables");
+                Ok(Judgement::Taken) => return Ok(()),
+                Ok(Judgement::Failure(failure)) if attempt.add(&failure.position) => {
                     self.last_failure = Some(failure.position);
                 }
-                Err(StopReason::Order) if !attempt.all => {
-                    let variables = (1..=heap).filter(|&n| self.rules.has_options(n)).collect();
-                    attempt = Attempt { variables, all: true };
+                Ok(Judgement::Failure(_) | Judgement::Inconsistent) => {
+                    assert!(self.diagram.is_restored(), "the layers are exact on their variables");
+                    self.diagram = Diagram::new(self.limits.stop);
                 }
+                Err(StopReason::Order) if !attempt.all => attempt = Attempt::with_all(self.rules, heap),
                 Err(reason) => {
                     self.attempt = Some(attempt);
                     return Err(reason);
@@ -261,7 +286,7 @@ impl<'a> Solver<'a> {
     }
 
     /// The candidate over these variables; taken when the verification finds no failure.
-    fn judged_candidate(&mut self, attempt: &Attempt, heap: usize) -> Result<Option<Failure>, StopReason> {
+    fn judged_candidate(&mut self, attempt: &Attempt, heap: usize) -> Result<Judgement, StopReason> {
         let (layers, nodes) = if attempt.all { (usize::MAX, usize::MAX) } else { (FEW_LAYERS, FEW_NODES) };
         let bounds = Bounds { layers: layers.min(self.limits.max_order), nodes };
         let variables = &attempt.variables;
@@ -269,20 +294,23 @@ impl<'a> Solver<'a> {
         self.set_variables(options, bounds);
         let outcome = self.diagram.solve_misere()?;
         let enumerated = enumerate(&mut self.diagram, outcome, variables.len(), self.limits.max_order)?;
-        let candidate = assign(enumerated, variables, &self.quotient, heap);
+        let Some(candidate) = enumerated.and_then(|found| assign(found, variables, &self.quotient, heap)) else {
+            return Ok(Judgement::Inconsistent);
+        };
         // A verification that is stopped starts again, so it is not paused.
         let stop = || (self.limits.stop)().filter(|&reason| reason != StopReason::Pause);
         match verify(self.rules, &candidate, &stop) {
             Ok((products, records)) => {
                 self.periods.restart();
                 self.quotient = candidate;
+                self.verified_heap = heap;
                 self.products = products;
                 self.records = records;
-                Ok(None)
+                Ok(Judgement::Taken)
             }
             Err(Flaw::Stopped(reason)) => Err(reason),
-            Err(Flaw::NotAMonoid | Flaw::NotReduced(..)) => unreachable!("translates are a reduced monoid"),
-            Err(Flaw::Failure(failure)) => Ok(Some(failure)),
+            Err(Flaw::NotAMonoid | Flaw::NotReduced(..)) => Ok(Judgement::Inconsistent),
+            Err(Flaw::Failure(failure)) => Ok(Judgement::Failure(failure)),
         }
     }
 
@@ -334,8 +362,8 @@ fn variable_options(rules: &dyn Ruleset, quotient: &Quotient, variables: &[usize
 }
 
 /// The candidate for heaps `1..=heap`: variables that occur in no least word are dropped from the generators, and
-/// the heaps that are no variables keep their words.
-fn assign(enumerated: Enumerated, variables: &[usize], before: &Quotient, heap: usize) -> Quotient {
+/// the heaps that are no variables keep their words. `None` when a least word has a letter that is not one itself.
+fn assign(enumerated: Enumerated, variables: &[usize], before: &Quotient, heap: usize) -> Option<Quotient> {
     let Enumerated { actions, mut parents, p } = enumerated;
     let mut letters = vec![None; variables.len()];
     let mut generators = Vec::new();
@@ -346,7 +374,7 @@ fn assign(enumerated: Enumerated, variables: &[usize], before: &Quotient, heap: 
         }
     }
     for (_, letter) in &mut parents[1..] {
-        *letter = letters[*letter as usize].expect("letters of least words are generators");
+        *letter = letters[*letter as usize]?;
     }
     let value = |n: usize| {
         word_in(variables, before, n).iter().fold(0, |product, &(variable, exponent)| {
@@ -356,5 +384,5 @@ fn assign(enumerated: Enumerated, variables: &[usize], before: &Quotient, heap: 
     let phi = (1..=heap).map(value).collect();
     let kept = actions.iter().zip(&letters).filter(|(_, letter)| letter.is_some());
     let actions = kept.map(|(action, _)| action.clone()).collect();
-    Quotient { generators, actions, parents, p, phi }
+    Some(Quotient { generators, actions, parents, p, phi })
 }
