@@ -33,7 +33,7 @@ use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 use misere_games::{Periodicity, Ruleset};
-use misere_monoid::bits;
+use misere_monoid::{BipartiteMonoid, bits};
 use payload::{Reader, Writer};
 
 /// The first bytes of every certificate.
@@ -308,11 +308,11 @@ fn write_quotient(writer: &mut Writer, quotient: &Quotient) {
         writer.number((heap - before) as u32);
         before = heap;
     }
-    for action in &quotient.actions {
-        writer.elements(action);
+    for letter in 0..quotient.generators.len() {
+        writer.elements(quotient.monoid.action(letter));
     }
     for byte in 0..quotient.order().div_ceil(8) {
-        writer.byte((quotient.p[byte / 8] >> (byte % 8 * 8)) as u8);
+        writer.byte((quotient.monoid.p_set()[byte / 8] >> (byte % 8 * 8)) as u8);
     }
     writer.elements(&quotient.phi);
 }
@@ -355,7 +355,7 @@ fn read_quotient(reader: &mut Reader, header: &Header) -> Result<Quotient, Certi
             return Err(reader.error("the value of a heap needs a larger heap"));
         }
     }
-    Ok(Quotient { generators, actions, parents, p, phi })
+    Ok(Quotient { monoid: BipartiteMonoid::from_parts(actions, parents, p), generators, phi })
 }
 
 /// For each element the element and letter that its least word comes from, and how many elements the first 0, 1, …

@@ -15,9 +15,13 @@
 //! | `periodicity` | the Periodicity Theorem |
 //! | [`presented`] | irredundant generators and relations of a quotient |
 //! | [`certificate`] | results as bytes that can be checked |
+//! | `growth` | the orders of the partial quotients inside a quotient |
+//! | [`checkpoint`] | the state of a solver as a file |
 
 pub mod certificate;
+pub mod checkpoint;
 mod enumerate;
+mod growth;
 mod layers;
 mod periodicity;
 pub mod presented;
@@ -28,6 +32,7 @@ pub mod solver;
 pub mod verify;
 
 pub use certificate::{Certificate, CertificateError};
+pub use checkpoint::CheckpointError;
 pub use presented::Presented;
 pub use quotient::Quotient;
 pub use recalibrate::recalibrated_quotient;

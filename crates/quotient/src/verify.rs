@@ -155,11 +155,19 @@ impl Records {
     pub(crate) fn interpolate(&self, products: &Products, options: Option<&[u64]>) -> Option<usize> {
         let Some(options) = options else { return Some(0) };
         let blocked = blocked(products, options);
-        (0..products.order()).find(|&x| {
-            !self.by_value[x].is_empty()
-                && bits::is_disjoint(products.d(x), &blocked)
-                && self.subsumes(x, &unresolved(products, x, &blocked))
-        })
+        (0..products.order()).find(|&x| self.takes(products, &blocked, x))
+    }
+
+    /// Whether [`interpolate`](Records::interpolate) would find this value; it finds at most one, because the quotient
+    /// is reduced.
+    pub(crate) fn admits(&self, products: &Products, options: Option<&[u64]>, value: usize) -> bool {
+        options.map_or(value == 0, |options| self.takes(products, &blocked(products, options), value))
+    }
+
+    fn takes(&self, products: &Products, blocked: &[u64], x: usize) -> bool {
+        !self.by_value[x].is_empty()
+            && bits::is_disjoint(products.d(x), blocked)
+            && self.subsumes(x, &unresolved(products, x, blocked))
     }
 }
 
