@@ -136,6 +136,10 @@ impl Ruleset for Code {
         });
         Some(Periodicity { parts: parts.max().unwrap_or(1), last_digit: self.digits.len() - 1 })
     }
+
+    fn code_digits(&self) -> Option<&[u8]> {
+        Some(&self.digits)
+    }
 }
 
 /// Reads a code from left to right.

@@ -50,6 +50,10 @@ pub trait Ruleset: Send + Sync {
     fn periodicity(&self) -> Option<Periodicity> {
         None
     }
+    /// The digits d_0, d_1, … up to the last that is not zero, when the ruleset is a take-and-break code, else `None`.
+    fn code_digits(&self) -> Option<&[u8]> {
+        None
+    }
     /// The name of a heap in positions: its number, or its name in a ruleset file.
     fn heap_name(&self, heap: usize) -> String {
         heap.to_string()
