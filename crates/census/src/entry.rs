@@ -26,8 +26,6 @@ use std::collections::HashMap;
 
 /// The longest notation of a game that is kept.
 const MAX_NOTATION: usize = 1000;
-/// The bound of the completions that make relations few.
-const MAX_RULES: usize = 1000;
 
 /// A misère quotient with games that generate it.
 #[derive(Clone, Debug)]
@@ -109,7 +107,7 @@ fn generated_by(monoid: &BipartiteMonoid, elements: &[usize]) -> BipartiteMonoid
 /// Letters a, b, …, few relations, and the words of P.
 pub fn presentation(monoid: &BipartiteMonoid) -> Presentation {
     let basis = relations::groebner_basis(monoid);
-    let relations = relations::irredundant(monoid, &basis, MAX_RULES).relations;
+    let relations = relations::irredundant(monoid, &basis);
     let generators = (0..monoid.generators()).map(misere_monoid::word::letter_name).collect();
     let p: Vec<Word> = monoid.p_portion().map(|x| monoid.word(x)).collect();
     Presentation { generators, relations, p }

@@ -47,7 +47,7 @@ pub mod strategies;
 pub use code::Code;
 pub use file::{FileError, GameFile, parse_ruleset_file};
 pub use fingerprint::fingerprint;
-pub use grundy::grundy_values;
+pub use grundy::{GrundyPeriod, GrundySequence, grundy_values};
 pub use misere_notation::NotationError;
 pub use named::{NamedGame, RulesError, named_games, parse_rules};
 pub use oracle::{Convention, Oracle, Outcome, WorkExceeded};
