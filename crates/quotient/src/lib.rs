@@ -14,6 +14,8 @@
 //! | [`recalibrate`] | the reference engine, for tests and benches |
 //! | `periodicity` | the Periodicity Theorem |
 //! | [`presented`] | irredundant generators and relations of a quotient |
+//! | [`mex`] | meximal sets, the transition algebra, the mex function |
+//! | [`kernel`] | Grundy values and the quotient: faithful, the Normal Kernel Hypothesis |
 //! | [`certificate`] | results as bytes that can be checked |
 //! | `growth` | the orders of the partial quotients inside a quotient |
 //! | [`checkpoint`] | the state of a solver as a file |
@@ -22,7 +24,9 @@ pub mod certificate;
 pub mod checkpoint;
 mod enumerate;
 mod growth;
+pub mod kernel;
 mod layers;
+pub mod mex;
 mod periodicity;
 pub mod presented;
 mod products;

@@ -142,6 +142,11 @@ impl Records {
         self.by_value[value].iter().any(|&record| bits::is_subset(unresolved, self.sets.row(record as usize)))
     }
 
+    /// Whether some record of this value leaves z unresolved.
+    pub(crate) fn is_unresolved(&self, value: usize, z: usize) -> bool {
+        self.by_value[value].iter().any(|&record| self.sets.contains(record as usize, z))
+    }
+
     fn insert(&mut self, value: usize, index: u32, unresolved: &[u64]) {
         let sets = &self.sets;
         self.by_value[value].retain(|&record| !bits::is_subset(sets.row(record as usize), unresolved));
