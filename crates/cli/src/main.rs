@@ -21,6 +21,7 @@ mod report;
 mod rules;
 mod solve;
 mod speed;
+mod structure;
 mod text;
 
 use clap::{Parser, Subcommand};
@@ -38,6 +39,7 @@ struct Cli {
 enum Command {
     Solve(solve::Args),
     Present(present::Args),
+    Structure(structure::Args),
     Outcome(outcome::Args),
     Moves(moves::Args),
     Nim(nim::Args),
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Solve(args) => solve::run(&args),
         Command::Present(args) => present::run(&args),
+        Command::Structure(args) => structure::run(&args),
         Command::Outcome(args) => outcome::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Nim(args) => nim::run(&args),

@@ -27,19 +27,19 @@ pub struct NormalPlay {
     /// The Normal Kernel Hypothesis: positions have the same value in the kernel exactly when they have the same Grundy value.
     pub hypothesis: bool,
     /// When the hypothesis holds, the elements of the kernel with their Grundy values, ascending by value.
-    pub kernel: Vec<(u32, usize)>,
+    pub kernel: Vec<(u64, usize)>,
 }
 
 impl NormalPlay {
     /// Judges a quotient by the Grundy values of heaps 0, 1, …, of which there must be as many as heaps with values.
-    pub fn new(quotient: &Quotient, grundy: &[u32]) -> NormalPlay {
+    pub fn new(quotient: &Quotient, grundy: &[u64]) -> NormalPlay {
         let monoid = quotient.monoid();
         let (z, _) = tame::kernel(monoid);
         let heaps =
             || (1..=quotient.last_heap()).filter_map(|heap| Some((quotient.pretending_function(heap)?, grundy[heap])));
         let faithful = products(quotient, 0, heaps()).is_some();
         let in_kernel = products(quotient, z, heaps());
-        let mut kernel: Vec<(u32, usize)> =
+        let mut kernel: Vec<(u64, usize)> =
             in_kernel.into_iter().flatten().map(|(element, value)| (value, element)).collect();
         kernel.sort_unstable();
         let hypothesis = !kernel.is_empty() && kernel.windows(2).all(|pair| pair[0].0 != pair[1].0);
@@ -54,12 +54,12 @@ impl NormalPlay {
 fn products(
     quotient: &Quotient,
     first: usize,
-    heaps: impl Iterator<Item = (usize, u32)>,
-) -> Option<FxHashMap<usize, u32>> {
-    let mut pairs: Vec<(usize, u32)> = heaps.collect();
+    heaps: impl Iterator<Item = (usize, u64)>,
+) -> Option<FxHashMap<usize, u64>> {
+    let mut pairs: Vec<(usize, u64)> = heaps.collect();
     pairs.sort_unstable();
     pairs.dedup();
-    let mut values: FxHashMap<usize, u32> = FxHashMap::from_iter([(first, 0)]);
+    let mut values: FxHashMap<usize, u64> = FxHashMap::from_iter([(first, 0)]);
     let mut open = vec![first];
     while let Some(x) = open.pop() {
         for &(heap, grundy) in &pairs {
