@@ -7,6 +7,7 @@
 //! | --- | --- |
 //! | [`quotient`] | a finite quotient (Q, P) with Φ |
 //! | [`solver`] | extend, recompute, verify; growth and periodicity; limits |
+//! | [`almost_tame`] | games whose misère play is normal play from some heap on |
 //! | `layers` | exact outcome functions as interned layers |
 //! | `enumerate` | an outcome function's quotient |
 //! | `products` | multiplication table and the sets D(x) |
@@ -22,6 +23,7 @@
 
 pub mod certificate;
 pub mod checkpoint;
+pub mod almost_tame;
 mod enumerate;
 mod growth;
 pub mod kernel;
@@ -38,6 +40,7 @@ pub mod verify;
 pub use certificate::{Certificate, CertificateError};
 pub use checkpoint::CheckpointError;
 pub use presented::Presented;
+pub use almost_tame::{AlmostTame, Base};
 pub use quotient::Quotient;
 pub use recalibrate::recalibrated_quotient;
 pub use solver::{Growth, Limits, Progress, Solution, Solver, StopReason, solve};
