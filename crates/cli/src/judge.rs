@@ -26,6 +26,11 @@ pub struct JudgeArgs {
 }
 
 impl JudgeArgs {
+    /// Whether the player without a move loses.
+    pub fn is_normal(&self) -> bool {
+        self.normal
+    }
+
     /// The name of the convention, as outputs state it.
     pub fn convention(&self) -> &'static str {
         if self.normal { "normal" } else { "misère" }
@@ -37,6 +42,9 @@ pub fn read_position(text: &str, rules: &dyn Ruleset) -> Result<Position> {
     let position = Position::parse(text, rules).with_context(|| format!("in the position `{text}`"))?;
     if position.heaps().is_empty() {
         bail!("in the position `{text}`: there is no heap");
+    }
+    if number_of_heaps(&position) > u64::MAX / 2 {
+        bail!("in the position `{text}`: there are more than {} heaps", u64::MAX / 2);
     }
     Ok(position)
 }
@@ -79,6 +87,31 @@ impl<'a> Judge<'a> {
         let mut solution = solve(rules, largest.max(1), &args.limits, &watch, args.quiet);
         extend(&mut solution, rules, largest, max_work, &watch, args.quiet);
         Judge::Quotient(Box::new(solution))
+    }
+
+    /// Why the outcome of a position is what it is, as a clause after a colon.
+    pub fn reason(&self, position: &Position) -> String {
+        match self {
+            Judge::Search(..) => String::from("the whole game tree says so"),
+            Judge::Grundy(sequence, _) => {
+                let odd = position.heaps().iter().filter(|&&(_, count)| count % 2 == 1);
+                let sum = odd.fold(0, |sum, &(heap, _)| sum ^ sequence.value(heap).unwrap_or(0));
+                format!("its Grundy value is {sum}")
+            }
+            Judge::Quotient(solution) => match solution.value(position.heaps()) {
+                Some(value) if value < solution.quotient.order() => {
+                    let place = if solution.is_p_element(value) { "in" } else { "not in" };
+                    format!(
+                        "its value {} is {place} the P-portion of the misère quotient",
+                        solution.quotient.word(value)
+                    )
+                }
+                _ => String::from(
+                    "its heaps are so large that misère play is normal play, and its Grundy value is not 0",
+                ),
+            },
+            Judge::Nothing(reason) => reason.clone(),
+        }
     }
 
     /// The outcome, or why it is unknown.
@@ -132,9 +165,9 @@ fn affordable(rules: &dyn Ruleset, largest: usize, max_work: u64) -> bool {
 
 fn by_quotient(solution: &Solution, position: &Position) -> Result<Outcome, String> {
     match solution.is_p(position.heaps()) {
-        Ok(true) => Ok(Outcome::P),
-        Ok(false) => Ok(Outcome::N),
-        Err(_) => {
+        Some(true) => Ok(Outcome::P),
+        Some(false) => Ok(Outcome::N),
+        None => {
             let known = match &solution.almost_tame {
                 Some(relative) => relative.sequence().known(),
                 None => solution.quotient.last_heap(),

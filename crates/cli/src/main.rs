@@ -16,6 +16,7 @@ mod nim;
 mod outcome;
 mod output;
 mod present;
+mod play;
 mod progress;
 mod report;
 mod rules;
@@ -42,6 +43,7 @@ enum Command {
     Structure(structure::Args),
     Outcome(outcome::Args),
     Moves(moves::Args),
+    Play(play::Args),
     Nim(nim::Args),
     Count(count::Args),
     Game(game::Args),
@@ -56,6 +58,7 @@ fn main() -> ExitCode {
         Command::Structure(args) => structure::run(&args),
         Command::Outcome(args) => outcome::run(&args),
         Command::Moves(args) => moves::run(&args),
+        Command::Play(args) => play::run(&args),
         Command::Nim(args) => nim::run(&args),
         Command::Count(args) => count::run(&args),
         Command::Game(args) => game::run(&args),

@@ -98,17 +98,16 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// Whether the position with these heaps and counts is a P-position; or its least heap whose value is not known.
-    ///
-    /// # Errors
-    /// The least heap without a known value.
-    pub fn is_p(&self, heaps: &[(usize, u64)]) -> Result<bool, usize> {
-        let mut product = 0;
-        for &(heap, count) in heaps {
-            let element = self.pretending_function(heap).ok_or(heap)?;
-            product = self.multiply(product, self.power(element, count));
-        }
-        Ok(self.is_p_element(product))
+    /// Whether the position with these heaps and counts is a P-position; `None` when a heap has no known value.
+    pub fn is_p(&self, heaps: &[(usize, u64)]) -> Option<bool> {
+        self.value(heaps).map(|element| self.is_p_element(element))
+    }
+
+    /// The element that the position with these heaps and counts stands for; `None` when a heap has no known value.
+    pub fn value(&self, heaps: &[(usize, u64)]) -> Option<usize> {
+        heaps.iter().try_fold(0, |product, &(heap, count)| {
+            Some(self.multiply(product, self.power(self.pretending_function(heap)?, count)))
+        })
     }
 
     /// All elements that are values of positions with heaps up to `last` have numbers below this.
