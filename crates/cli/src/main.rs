@@ -24,6 +24,7 @@ mod solve;
 mod speed;
 mod structure;
 mod text;
+mod wildness;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -45,6 +46,7 @@ enum Command {
     Moves(moves::Args),
     Play(play::Args),
     Nim(nim::Args),
+    Wildness(wildness::Args),
     Count(count::Args),
     Game(game::Args),
     Games(games::Args),
@@ -60,6 +62,7 @@ fn main() -> ExitCode {
         Command::Moves(args) => moves::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Nim(args) => nim::run(&args),
+        Command::Wildness(args) => wildness::run(&args),
         Command::Count(args) => count::run(&args),
         Command::Game(args) => game::run(&args),
         Command::Games(args) => games::run(&args),

@@ -13,6 +13,7 @@
 //! | `products` | multiplication table and the sets D(x) |
 //! | [`verify`] | the full verification, and interpolation of heaps that change nothing |
 //! | [`recalibrate`] | the reference engine, for tests and benches |
+//! | [`wildness`] | the smallest position that misère Nim gets wrong |
 //! | `periodicity` | the Periodicity Theorem |
 //! | [`presented`] | irredundant generators and relations of a quotient |
 //! | [`mex`] | meximal sets, the transition algebra, the mex function |
@@ -36,6 +37,7 @@ pub mod quotient;
 pub mod recalibrate;
 pub mod solver;
 pub mod verify;
+pub mod wildness;
 
 pub use certificate::{Certificate, CertificateError};
 pub use checkpoint::CheckpointError;

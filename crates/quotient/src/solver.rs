@@ -298,6 +298,11 @@ impl<'a> Solver<'a> {
         self.period().is_some() || self.rules.last_heap() == Some(self.quotient.last_heap())
     }
 
+    /// How often the quotient was recomputed so far; while this stays, so does the quotient.
+    pub(crate) fn recalibrations(&self) -> usize {
+        self.recalibrations
+    }
+
     /// The state for a progress display.
     pub fn progress(&self) -> Progress {
         Progress {
