@@ -3,6 +3,7 @@
 //! Parse → meaning → run → exit code. Each subcommand has a file of its own; this file only names them.
 //! Exit codes: 0 when an answer was printed (also a partial one), 2 for bad input or unwritable output.
 
+mod checkpoint;
 mod count;
 mod game;
 mod games;
@@ -15,6 +16,7 @@ mod moves;
 mod nim;
 mod outcome;
 mod output;
+mod place;
 mod present;
 mod progress;
 mod report;

@@ -1,5 +1,6 @@
 //! `misere solve`: the quotient of a ruleset.
 
+use crate::checkpoint::{CheckpointArgs, Keeper};
 use crate::limits::{LimitArgs, MAX_HEAPS, Watch, parse_heap};
 use crate::output::Output;
 use crate::progress::Display;
@@ -22,6 +23,8 @@ pub struct Args {
     pub max_heap: Option<usize>,
     #[command(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    checkpoint: CheckpointArgs,
     /// The form of the result
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -55,10 +58,15 @@ Examples:
   misere solve 0.35 --time-limit 10m --memory-limit 4G  as far as the limits allow
   misere solve kayles --format json --output kayles.json
   misere solve kayles --certificate kayles.cert         then: misere-check kayles.cert 0.77
+  misere solve 0.07 --resume                            go on where an earlier run ended or was killed
 
 Reaching a limit is not an error: the status is `partial`, the exit code 0, and what is printed
 is verified. Ctrl-C ends the run with the best verified quotient; a second Ctrl-C ends the
-program at once.";
+program at once.
+
+A run of more than a second writes checkpoints: at finished heaps, and inside a long heap. With
+--resume it goes on from the last one and ends as if it had never stopped. A game that is solved
+leaves no checkpoint; a run from the beginning renames an earlier checkpoint to FILE~.";
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
@@ -70,7 +78,14 @@ pub fn run(args: &Args) -> Result<()> {
     }
     let watch = args.limits.watch();
     let max_heap = args.max_heap.unwrap_or(MAX_HEAPS as usize);
-    let solution = solve(&*rules, max_heap, &args.limits, &watch, args.quiet);
+    let keeper = Keeper::new(&args.checkpoint, &*rules)?;
+    let solution = {
+        let stop = || watch.stop();
+        let display = Display::new(&*rules, args.quiet);
+        let limits = Limits { max_heap, max_order: args.limits.max_order, stop: &stop };
+        let memory = args.limits.memory_limit as u64;
+        keeper.run(&*rules, limits, memory, &mut |progress| display.update(progress))?
+    };
     let report = Report::new(&*rules, &solution, watch.seconds());
     if let Some(certificate) = certificate {
         certificate.write(certificate::encode(&*rules, &solution)?)?;
