@@ -7,6 +7,7 @@ use crate::limits::parse_duration;
 use crate::output::{Temporary, notice};
 use crate::place;
 use anyhow::{Context, Result, bail};
+use misere_catalogue::{CatalogueError, Entry};
 use misere_games::{Ruleset, fingerprint};
 use misere_quotient::{CheckpointError, Limits, Progress, Solution, Solver, StopReason, checkpoint};
 use std::fs::{self, File};
@@ -94,21 +95,32 @@ impl Keeper {
         })
     }
 
-    /// One run of the solver under these limits. `memory` is how much a checkpoint to resume from may need.
+    /// Whether there is a checkpoint to resume from.
+    pub fn resumes(&self) -> bool {
+        self.resume && self.path.as_ref().is_some_and(|path| path.exists())
+    }
+
+    /// One run of the solver under these limits. It starts at the checkpoint to resume from, which may need so much
+    /// `memory`, or else at what is `known`.
     pub fn run(
         mut self,
         rules: &dyn Ruleset,
         limits: Limits,
         memory: u64,
+        known: Option<&Entry>,
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<Solution> {
         let timer = Timer { start: self.start, pause_at: AtomicU64::new(u64::MAX) };
         let stop = || (limits.stop)().or_else(|| timer.is_due().then_some(StopReason::Pause));
         let limits = Limits { stop: &stop, ..limits };
         let mut solver = match self.restore(rules, limits, memory)? {
-            Start::New => Solver::new(rules, limits),
+            Start::New => match known.map(|entry| entry.solver(rules, limits)).transpose() {
+                Ok(solver) => solver.unwrap_or_else(|| Solver::new(rules, limits)),
+                Err(CatalogueError::Stopped(reason)) => return Ok(nothing(rules, limits, reason)),
+                Err(error) => return Err(error).context("the catalogue cannot be used (--no-catalogue ignores it)"),
+            },
             Start::From(solver) => *solver,
-            Start::Stopped(reason) => return Ok(Solver::new(rules, limits).into_solution(Some(reason))),
+            Start::Stopped(reason) => return Ok(nothing(rules, limits, reason)),
         };
         self.set(&timer);
         let limit = loop {
@@ -198,6 +210,11 @@ impl Keeper {
             Err(error) => Err(error).with_context(cannot),
         }
     }
+}
+
+/// The result of a run that was stopped before anything was verified.
+fn nothing(rules: &dyn Ruleset, limits: Limits, reason: StopReason) -> Solution {
+    Solver::new(rules, limits).into_solution(Some(reason))
 }
 
 /// Where a run starts.

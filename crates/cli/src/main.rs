@@ -3,6 +3,7 @@
 //! Parse → meaning → run → exit code. Each subcommand has a file of its own; this file only names them.
 //! Exit codes: 0 when an answer was printed (also a partial one), 2 for bad input or unwritable output.
 
+mod catalogue;
 mod checkpoint;
 mod count;
 mod game;
@@ -39,6 +40,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Solve(solve::Args),
+    Catalogue(catalogue::Args),
     Present(present::Args),
     Outcome(outcome::Args),
     Moves(moves::Args),
@@ -52,6 +54,7 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Solve(args) => solve::run(&args),
+        Command::Catalogue(args) => catalogue::run(&args),
         Command::Present(args) => present::run(&args),
         Command::Outcome(args) => outcome::run(&args),
         Command::Moves(args) => moves::run(&args),

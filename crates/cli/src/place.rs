@@ -14,9 +14,15 @@ pub fn checkpoint(fingerprint: &str) -> Option<PathBuf> {
     Some(directory.join(file_name(fingerprint) + ".checkpoint"))
 }
 
+/// The catalogue, in a directory that need not exist yet; `None` when there is no such place.
+pub fn catalogue() -> Option<PathBuf> {
+    let base = etcetera::choose_base_strategy().ok()?;
+    Some(base.data_dir().join("misere").join("catalogue.sqlite"))
+}
+
 /// A name for a file: of letters, digits, points and dashes, the same for the same text. Rarely the same for two, which
 /// the file itself must find out.
-fn file_name(text: &str) -> String {
+pub fn file_name(text: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' };
     let name: String = text.chars().map(plain).take(MAX_NAME).collect();
     if text.len() > MAX_NAME { format!("{name}-{:08x}", crc32fast::hash(text.as_bytes())) } else { name }

@@ -1,14 +1,16 @@
 //! `misere solve`: the quotient of a ruleset.
 
+use crate::catalogue::CatalogueArgs;
 use crate::checkpoint::{CheckpointArgs, Keeper};
 use crate::limits::{LimitArgs, MAX_HEAPS, Watch, parse_heap};
 use crate::output::Output;
 use crate::progress::Display;
 use crate::report::{Report, json};
 use crate::{rules, text};
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
-use misere_games::Ruleset;
+use misere_catalogue::Entry;
+use misere_games::{Ruleset, fingerprint};
 use misere_quotient::{Limits, Solution, certificate};
 use std::path::PathBuf;
 
@@ -25,6 +27,11 @@ pub struct Args {
     limits: LimitArgs,
     #[command(flatten)]
     checkpoint: CheckpointArgs,
+    #[command(flatten)]
+    catalogue: CatalogueArgs,
+    /// Neither read nor write the catalogue
+    #[arg(long)]
+    no_catalogue: bool,
     /// The form of the result
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -66,7 +73,10 @@ program at once.
 
 A run of more than a second writes checkpoints: at finished heaps, and inside a long heap. With
 --resume it goes on from the last one and ends as if it had never stopped. A game that is solved
-leaves no checkpoint; a run from the beginning renames an earlier checkpoint to FILE~.";
+leaves no checkpoint; a run from the beginning renames an earlier checkpoint to FILE~.
+
+The result is kept in the catalogue, and a run starts from what the catalogue has, after
+verifying it again: see `misere catalogue`.";
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
@@ -79,12 +89,19 @@ pub fn run(args: &Args) -> Result<()> {
     let watch = args.limits.watch();
     let max_heap = args.max_heap.unwrap_or(MAX_HEAPS as usize);
     let keeper = Keeper::new(&args.checkpoint, &*rules)?;
+    let mut catalogue = if args.no_catalogue { None } else { args.catalogue.open_or_create()? };
+    let known = match &catalogue {
+        Some(catalogue) if !keeper.resumes() => {
+            catalogue.find(&fingerprint(&*rules), max_heap, args.limits.max_order).context(CANNOT_READ)?
+        }
+        _ => None,
+    };
     let solution = {
         let stop = || watch.stop();
         let display = Display::new(&*rules, args.quiet);
         let limits = Limits { max_heap, max_order: args.limits.max_order, stop: &stop };
         let memory = args.limits.memory_limit as u64;
-        keeper.run(&*rules, limits, memory, &mut |progress| display.update(progress))?
+        keeper.run(&*rules, limits, memory, known.as_ref(), &mut |progress| display.update(progress))?
     };
     let report = Report::new(&*rules, &solution, watch.seconds());
     if let Some(certificate) = certificate {
@@ -93,8 +110,19 @@ pub fn run(args: &Args) -> Result<()> {
     output.write(&match args.format {
         Format::Json => json(&report)?,
         Format::Text => text::solution(&report, &*rules),
-    })
+    })?;
+    let last_heap = solution.quotient.last_heap();
+    match &mut catalogue {
+        Some(catalogue) if last_heap > known.map_or(0, |entry| entry.last_heap) => {
+            let entry = Entry::new(&*rules, &solution).context(CANNOT_KEEP)?;
+            catalogue.put(&entry).context(CANNOT_KEEP)
+        }
+        _ => Ok(()),
+    }
 }
+
+const CANNOT_READ: &str = "cannot read the catalogue (--no-catalogue ignores it)";
+const CANNOT_KEEP: &str = "the result was printed, but cannot be kept in the catalogue (--no-catalogue ignores it)";
 
 /// One run of the solver under the limits of the command line, with progress on the terminal.
 pub fn solve(rules: &dyn Ruleset, max_heap: usize, limits: &LimitArgs, watch: &Watch, quiet: bool) -> Solution {
