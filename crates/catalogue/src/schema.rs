@@ -25,6 +25,10 @@ const MAX_VALUE: i32 = 300 << 20;
 pub(crate) fn open(path: &Path, create: bool) -> Result<Connection, CatalogueError> {
     let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     flags.set(OpenFlags::SQLITE_OPEN_CREATE, create);
+    // SQLite takes a file of less than a page for an empty one.
+    if path.metadata().is_ok_and(|data| (1..512).contains(&data.len())) {
+        return Err(CatalogueError::NotACatalogue);
+    }
     let start = Instant::now();
     loop {
         // Where two processes change the journal mode or recover the file at the same time SQLite does not wait.

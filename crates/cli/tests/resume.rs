@@ -30,6 +30,22 @@ fn random(state: &mut u64) -> f64 {
     (*state >> 11) as f64 / (1u64 << 53) as f64
 }
 
+/// A short run, killed about when it writes to the catalogue, which must be whole afterwards.
+fn kill_while_it_keeps_a_result(home: &Directory, heap: usize, moment: f64) {
+    let mut command = command(home);
+    command.args(["solve", "0.04", "--max-heap", &heap.to_string()]).stdout(Stdio::null());
+    let mut child = command.spawn().expect("the binary starts");
+    sleep(Duration::from_secs_f64(moment * 0.03));
+    let _ = child.kill();
+    child.wait().unwrap();
+    if Path::new(&home.join("data/misere/catalogue.sqlite")).exists() {
+        let output = common::command(home).args(["catalogue", "verify"]).output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        // A run that was killed before it made the tables leaves an empty file.
+        assert!(output.status.success() || errors.contains("is not a catalogue"), "{errors}");
+    }
+}
+
 #[test]
 fn killed_thirty_times() {
     let home = Directory::new("killed");
@@ -51,6 +67,7 @@ fn killed_thirty_times() {
         }
         child.wait().unwrap();
         assert!(!Path::new(&output).exists(), "the run is too short to be killed");
+        kill_while_it_keeps_a_result(&home, 10 + kills, random(&mut state));
     }
     assert!(resumed >= 20, "resumed {resumed} times");
     let expected = run(&home.join("whole.checkpoint"));
@@ -59,6 +76,7 @@ fn killed_thirty_times() {
         (&864.into(), &102.into(), &"order".into())
     );
     assert_eq!(run(&checkpoint), expected);
+    assert!(command(&home).args(["catalogue", "verify"]).output().unwrap().status.success());
     // What the last run left is the state at its limit.
     assert_eq!(run(&checkpoint), expected);
 }
