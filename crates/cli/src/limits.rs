@@ -110,7 +110,8 @@ pub fn parse_between(text: &str, least: u64, most: u64) -> Result<usize> {
     }
 }
 
-fn parse_duration(text: &str) -> Result<Duration> {
+/// A time on the command line.
+pub fn parse_duration(text: &str) -> Result<Duration> {
     let (number, unit) = split_unit(text);
     let factor = match unit {
         "" | "s" => 1.0,
