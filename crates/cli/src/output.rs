@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// A place for the result, found writable before the computation starts.
@@ -39,15 +39,25 @@ impl Output {
 
     /// Writes the result. A reader that has gone away (`| head`) is not an error.
     pub fn write(self, text: &str) -> Result<()> {
+        self.write_with(|out| out.write_all(text.as_bytes()))
+    }
+
+    /// Writes a result that is too large to be one text, piece by piece.
+    pub fn write_with(self, produce: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
+        let buffered = |out: &mut dyn Write| {
+            let mut out = BufWriter::new(out);
+            produce(&mut out)?;
+            out.flush()
+        };
         match self {
-            Output::Stdout => forgive_broken_pipe(print(text)).context("cannot write to standard output"),
-            Output::Device(mut file) => {
-                forgive_broken_pipe(file.write_all(text.as_bytes())).context("cannot write the output")
+            Output::Stdout => {
+                forgive_broken_pipe(buffered(&mut io::stdout().lock())).context("cannot write to standard output")
             }
+            Output::Device(mut file) => forgive_broken_pipe(buffered(&mut file)).context("cannot write the output"),
             Output::File(path) => {
                 let cannot = || format!("cannot write `{}`", path.display());
                 let mut temporary = Temporary::create(&path).with_context(cannot)?;
-                temporary.file.write_all(text.as_bytes()).with_context(cannot)?;
+                buffered(&mut temporary.file).with_context(cannot)?;
                 temporary.rename(&path).with_context(cannot)
             }
         }

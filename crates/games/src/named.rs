@@ -7,6 +7,7 @@
 //! | `nim` | take any number from a heap |
 //! | `grundy` | Grundy's game: split a heap into two unequal heaps |
 //! | `subtract:1,2,5` | take 1, 2 or 5 from a heap |
+//! | `game:*2_+320` | a canonical game and its followers, see [`crate::canonical`]; several between semicolons |
 //! | `allbut:3` | take any number except 3 from a heap |
 //!
 //! ```
@@ -16,6 +17,7 @@
 //! assert!(parse_rules("nimm").is_err());
 //! ```
 
+use crate::canonical::heaps::parse_closed_set;
 use crate::notation::{NotationError, char_span, quoted};
 use crate::{Code, FileError, Periodicity, Ruleset};
 
@@ -34,7 +36,7 @@ const fn game(name: &'static str, code: &'static str, note: &'static str) -> Nam
     NamedGame { name, code, note }
 }
 
-const NAMED: [NamedGame; 13] = [
+const NAMED: [NamedGame; 14] = [
     game("dawsons-chess", "0.137", "pawns on a 3 x n board, capture is forced; [PS] 3.5"),
     game("dawsons-kayles", "0.07", "knock down two adjacent pins; [PS] 3.5"),
     game("guiles", "0.15", "Guy's Kayles; [PS] 3.4"),
@@ -48,9 +50,12 @@ const NAMED: [NamedGame; 13] = [
     game("grundy", "split a heap into two unequal heaps", "Grundy's game"),
     game(SUBTRACT, "take one of the listed numbers from a heap", "a subtraction game"),
     game(ALL_BUT, "take any number that is not listed from a heap", "an all-but game"),
+    game(CANONICAL, "move to an option of the game", "a canonical game and its followers; [PS] 3.7"),
 ];
 /// How subtraction games are listed.
 const SUBTRACT: &str = "subtract:1,2,5";
+/// How canonical games are listed.
+const CANONICAL: &str = "game:*2_+320";
 /// How all-but games are listed.
 const ALL_BUT: &str = "allbut:3";
 
@@ -91,7 +96,11 @@ pub fn parse_rules(text: &str) -> Result<Box<dyn Ruleset>, RulesError> {
         return match text[..colon].to_ascii_lowercase().as_str() {
             "subtract" => Ok(Box::new(Subtraction { numbers: numbers()? })),
             "allbut" => Ok(Box::new(AllBut { numbers: numbers()? })),
-            _ => Err(NotationError::new(text, 0..colon, "expected `subtract` or `allbut` before the colon").into()),
+            "game" => Ok(Box::new(parse_closed_set(&text[colon + 1..])?)),
+            _ => {
+                let message = "expected `subtract`, `allbut` or `game` before the colon";
+                Err(NotationError::new(text, 0..colon, message).into())
+            }
         };
     }
     // A name starts with a letter and has no point; hexadecimal codes may start with a letter too.
