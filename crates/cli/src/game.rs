@@ -23,7 +23,7 @@ const MAX_INPUT: u64 = 4 << 20;
 #[command(after_long_help = EXAMPLES)]
 pub struct Args {
     /// The games, or - for one game a line from standard input
-    #[arg(value_name = "EXPR", required = true, allow_hyphen_values = true)]
+    #[arg(value_name = "EXPR", required = true)]
     games: Vec<String>,
     /// Compute the misère quotient that the games generate together, under the limits as in `misere solve`
     #[arg(long)]
@@ -119,6 +119,13 @@ struct GameReport {
 struct Reports {
     games: Vec<GameReport>,
     quotient: Option<Report>,
+    /// `partial` when a limit was reached before the last game was brought to its simplest form.
+    status: &'static str,
+    limit: Option<&'static str>,
+}
+
+fn status(limit: Option<&'static str>) -> &'static str {
+    if limit.is_some() { "partial" } else { "complete" }
 }
 
 /// Runs the subcommand.
@@ -128,9 +135,10 @@ pub fn run(args: &Args) -> Result<()> {
     let watch = args.limits.watch();
     let stop = || watch.stop().is_some();
     let mut store = Store::with_stop(&stop);
-    let games = read_games(&mut store, &texts, &watch)?;
-    let mut reports = Vec::new();
     let stages = Stages::new(args.quiet);
+    stages.show("simplest forms", 0, 0);
+    let (games, stopped) = read_games(&mut store, &texts)?;
+    let mut reports = Vec::new();
     for (text, &game) in texts.iter().zip(&games) {
         stages.show("parts and primes", 0, 0);
         reports.push(describe(&mut store, text, game, args, &watch));
@@ -138,7 +146,10 @@ pub fn run(args: &Args) -> Result<()> {
     drop(stages);
     let mut blocks: Vec<String> = reports.iter().map(text).collect();
     let mut quotient = None;
-    if args.quotient {
+    let limit = stopped.map(|error| limit_name(error, &watch));
+    if let Some(limit) = limit {
+        blocks.push(format!("status          partial: no simplest form of the next game, stopped by {limit}\n"));
+    } else if args.quotient {
         let rules = ClosedSet::new(&store, &games);
         let solution = solve(&rules, MAX_HEAPS as usize, &args.limits, &watch, args.quiet);
         let report = Report::new(&rules, &solution, watch.seconds());
@@ -146,7 +157,7 @@ pub fn run(args: &Args) -> Result<()> {
         quotient = Some(report);
     }
     output.write(&match args.format {
-        Format::Json => json(&Reports { games: reports, quotient })?,
+        Format::Json => json(&Reports { games: reports, quotient, status: status(limit), limit })?,
         Format::Text => blocks.join("\n"),
     })
 }
@@ -169,17 +180,17 @@ pub fn expressions(arguments: &[String]) -> Result<Vec<String>> {
     Ok(texts)
 }
 
-/// The games of these texts.
-pub fn read_games(store: &mut Store, texts: &[String], watch: &Watch) -> Result<Vec<Game>> {
-    let read = |text: &String| match store.parse(text) {
-        Ok(game) => Ok(game),
-        Err(GameError::Notation(error)) => Err(anyhow::Error::new(error)),
-        Err(GameError::Exceeded(error)) => {
-            let reason = watch.stop().map_or(error.to_string(), |reason| format!("the {} limit", reason_name(reason)));
-            Err(anyhow::anyhow!("the game could not be brought to its simplest form: {reason}"))
+/// The games of these texts, as far as the limits allow.
+fn read_games(store: &mut Store, texts: &[String]) -> Result<(Vec<Game>, Option<Exceeded>)> {
+    let mut games = Vec::new();
+    for text in texts {
+        match store.parse(text) {
+            Ok(game) => games.push(game),
+            Err(GameError::Notation(error)) => return Err(error.into()),
+            Err(GameError::Exceeded(error)) => return Ok((games, Some(error))),
         }
-    };
-    texts.iter().map(read).collect()
+    }
+    Ok((games, None))
 }
 
 /// Why an operation on games ended, in the words of the JSON.

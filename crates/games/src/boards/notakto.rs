@@ -54,7 +54,7 @@ impl Cells {
     }
 
     fn is_dead(&self, marks: u64) -> bool {
-        self.lines.iter().any(|&line| marks & line == line)
+        self.lines.iter().any(|&line| !marks & line == 0)
     }
 
     fn is_full(&self, marks: u64) -> bool {

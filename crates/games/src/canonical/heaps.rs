@@ -21,8 +21,8 @@ use std::cell::Cell;
 const MAX_NAME: usize = 60;
 /// The longest name of a ruleset.
 const MAX_RULESET_NAME: usize = 200;
-/// How often a parser may look at its stop flag, in the words of the store: two million games.
-const MAX_LOOKS: usize = 2000;
+/// How often the store may look at its stop flag while a ruleset is read: a hundred million options.
+const MAX_LOOKS: usize = 400;
 
 /// The games that the heaps 0, 1, …, `last` of a ruleset are: the simplest form of each, with sums for the options that
 /// leave several heaps.
