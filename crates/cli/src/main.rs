@@ -3,6 +3,8 @@
 //! Parse → meaning → run → exit code. Each subcommand has a file of its own; this file only names them.
 //! Exit codes: 0 when an answer was printed (also a partial one), 2 for bad input or unwritable output.
 
+mod born;
+mod canon;
 mod catalogue;
 mod checkpoint;
 mod count;
@@ -53,6 +55,8 @@ enum Command {
     Wildness(wildness::Args),
     Count(count::Args),
     Game(game::Args),
+    Born(born::Args),
+    Canon(canon::Args),
     Games(games::Args),
     Speed(speed::Args),
 }
@@ -70,6 +74,8 @@ fn main() -> ExitCode {
         Command::Wildness(args) => wildness::run(&args),
         Command::Count(args) => count::run(&args),
         Command::Game(args) => game::run(&args),
+        Command::Born(args) => born::run(&args),
+        Command::Canon(args) => canon::run(&args),
         Command::Games(args) => games::run(&args),
         Command::Speed(args) => speed::run(&args),
     };

@@ -15,14 +15,7 @@ pub struct Display<'a> {
 impl<'a> Display<'a> {
     /// A display for a run; silent when `quiet` or when standard error is not a terminal.
     pub fn new(rules: &'a dyn Ruleset, quiet: bool) -> Display<'a> {
-        let bar = (!quiet && stderr().is_terminal()).then(|| {
-            let style = ProgressStyle::with_template("{spinner} [{elapsed}] {wide_msg}");
-            let bar = ProgressBar::new_spinner();
-            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-            bar.enable_steady_tick(Duration::from_millis(200));
-            bar
-        });
-        Display { bar, rules }
+        Display { bar: line(quiet), rules }
     }
 
     /// Shows the state. The bar itself limits how often it draws.
@@ -62,4 +55,42 @@ impl Drop for Display<'_> {
             bar.finish_and_clear();
         }
     }
+}
+
+/// A line on the terminal that says how much of a stage is done.
+pub struct Stages {
+    bar: Option<ProgressBar>,
+}
+
+impl Stages {
+    /// Silent when `quiet` or when standard error is not a terminal.
+    pub fn new(quiet: bool) -> Stages {
+        Stages { bar: line(quiet) }
+    }
+
+    /// Shows that `done` of `total` of a stage are done; a total of 0 is unknown.
+    pub fn show(&self, stage: &str, done: usize, total: usize) {
+        let Some(bar) = &self.bar else { return };
+        let share = (100 * done).checked_div(total).map_or(String::new(), |percent| format!(", {percent} %"));
+        bar.set_message(format!("{stage}{share}"));
+    }
+}
+
+impl Drop for Stages {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// A line with a spinner and a clock, if somebody watches.
+fn line(quiet: bool) -> Option<ProgressBar> {
+    (!quiet && stderr().is_terminal()).then(|| {
+        let style = ProgressStyle::with_template("{spinner} [{elapsed}] {wide_msg}");
+        let bar = ProgressBar::new_spinner();
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        bar.enable_steady_tick(Duration::from_millis(200));
+        bar
+    })
 }
