@@ -129,6 +129,15 @@ impl Census {
         (2..=self.max_order).step_by(2).map(|order| (order, of(order))).collect()
     }
 
+    /// How many quotients of this order were found, for each |P| that occurs.
+    pub fn numbers_by_p_order(&self, order: usize) -> BTreeMap<usize, usize> {
+        let mut numbers = BTreeMap::new();
+        for monoid in self.quotients().filter(|monoid| monoid.order() == order) {
+            *numbers.entry(monoid.p_portion().count()).or_default() += 1;
+        }
+        numbers
+    }
+
     /// The quotients found so far, in ascending order of order.
     pub fn quotients(&self) -> impl Iterator<Item = SmallMonoid> + '_ {
         self.found.values().map(|form| decode(form))

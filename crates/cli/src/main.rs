@@ -3,6 +3,8 @@
 //! Parse → meaning → run → exit code. Each subcommand has a file of its own; this file only names them.
 //! Exit codes: 0 when an answer was printed (also a partial one), 2 for bad input or unwritable output.
 
+mod classify;
+mod classify_table;
 mod count;
 mod game;
 mod games;
@@ -14,6 +16,7 @@ mod nim;
 mod outcome;
 mod output;
 mod progress;
+mod realise;
 mod report;
 mod rules;
 mod solve;
@@ -40,6 +43,8 @@ enum Command {
     Count(count::Args),
     Game(game::Args),
     Games(games::Args),
+    Realise(realise::Args),
+    Classify(classify::Args),
     Speed(speed::Args),
 }
 
@@ -52,6 +57,8 @@ fn main() -> ExitCode {
         Command::Count(args) => count::run(&args),
         Command::Game(args) => game::run(&args),
         Command::Games(args) => games::run(&args),
+        Command::Realise(args) => realise::run(&args),
+        Command::Classify(args) => classify::run(&args),
         Command::Speed(args) => speed::run(&args),
     };
     match result {

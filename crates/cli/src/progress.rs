@@ -6,6 +6,44 @@ use misere_quotient::Progress;
 use std::io::{IsTerminal, stderr};
 use std::time::Duration;
 
+/// A line on the terminal.
+pub struct Line {
+    bar: Option<ProgressBar>,
+}
+
+impl Line {
+    /// A line for a run; silent when `quiet` or when standard error is not a terminal.
+    pub fn new(quiet: bool) -> Line {
+        Line { bar: bar(quiet) }
+    }
+
+    /// Shows a message.
+    pub fn show(&self, message: &str) {
+        if let Some(bar) = &self.bar {
+            bar.set_message(message.to_string());
+        }
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// A bar, when a person watches.
+fn bar(quiet: bool) -> Option<ProgressBar> {
+    (!quiet && stderr().is_terminal()).then(|| {
+        let style = ProgressStyle::with_template("{spinner} [{elapsed}] {wide_msg}");
+        let bar = ProgressBar::new_spinner();
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        bar.enable_steady_tick(Duration::from_millis(200));
+        bar
+    })
+}
+
 /// A line on the terminal that follows the solver.
 pub struct Display<'a> {
     bar: Option<ProgressBar>,
@@ -15,14 +53,7 @@ pub struct Display<'a> {
 impl<'a> Display<'a> {
     /// A display for a run; silent when `quiet` or when standard error is not a terminal.
     pub fn new(rules: &'a dyn Ruleset, quiet: bool) -> Display<'a> {
-        let bar = (!quiet && stderr().is_terminal()).then(|| {
-            let style = ProgressStyle::with_template("{spinner} [{elapsed}] {wide_msg}");
-            let bar = ProgressBar::new_spinner();
-            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-            bar.enable_steady_tick(Duration::from_millis(200));
-            bar
-        });
-        Display { bar, rules }
+        Display { bar: bar(quiet), rules }
     }
 
     /// Shows the state. The bar itself limits how often it draws.
