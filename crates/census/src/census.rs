@@ -20,7 +20,7 @@
 
 use crate::canonical::{Canonical, canonical_form, decode, unmarked_form};
 use crate::extend::simple_extensions;
-use crate::minimex::Minimex;
+use crate::minimex::{Minimex, Scratch};
 use crate::set::ElementSet;
 use crate::small::{Set, SmallMonoid};
 use crate::table::Table;
@@ -163,13 +163,14 @@ fn offspring(base: &Canonical, max_order: usize) -> Offspring {
     let base = decode(base);
     let mut result = Offspring::default();
     result.count.bases = 1;
+    let mut scratch = Scratch::default();
     simple_extensions(&base, max_order, &mut |extension| {
         result.count.extensions += 1;
         with_p_portions(extension, base.order(), &mut |candidate| {
             let divisors = candidate.small_p_divisors();
             let divisors = &divisors[..candidate.order()];
             if !separable(divisors, max_order)
-                || !Minimex::new(candidate, divisors).is_valid_over(base.all(), 1, base.order())
+                || !Minimex::new(candidate, divisors).is_valid_over(base.all(), 1, base.order(), &mut scratch)
             {
                 return;
             }
