@@ -83,6 +83,7 @@ pub fn reason_name(reason: StopReason) -> &'static str {
         StopReason::Time => "time",
         StopReason::Memory => "memory",
         StopReason::Interrupt => "interrupt",
+        StopReason::Pause => "pause",
     }
 }
 

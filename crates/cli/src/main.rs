@@ -8,19 +8,23 @@ mod classify_table;
 mod count;
 mod game;
 mod games;
+mod gap;
 mod judge;
+mod latex;
 mod limits;
 mod memory;
 mod moves;
 mod nim;
 mod outcome;
 mod output;
+mod present;
 mod progress;
 mod realise;
 mod report;
 mod rules;
 mod solve;
 mod speed;
+mod structure;
 mod text;
 
 use clap::{Parser, Subcommand};
@@ -37,6 +41,8 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Solve(solve::Args),
+    Present(present::Args),
+    Structure(structure::Args),
     Outcome(outcome::Args),
     Moves(moves::Args),
     Nim(nim::Args),
@@ -51,6 +57,8 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Solve(args) => solve::run(&args),
+        Command::Present(args) => present::run(&args),
+        Command::Structure(args) => structure::run(&args),
         Command::Outcome(args) => outcome::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Nim(args) => nim::run(&args),

@@ -38,16 +38,15 @@ impl Output {
     }
 
     /// Writes the result. A reader that has gone away (`| head`) is not an error.
-    pub fn write(self, text: &str) -> Result<()> {
+    pub fn write(self, content: impl AsRef<[u8]>) -> Result<()> {
+        let content = content.as_ref();
         match self {
-            Output::Stdout => forgive_broken_pipe(print(text)).context("cannot write to standard output"),
-            Output::Device(mut file) => {
-                forgive_broken_pipe(file.write_all(text.as_bytes())).context("cannot write the output")
-            }
+            Output::Stdout => forgive_broken_pipe(print(content)).context("cannot write to standard output"),
+            Output::Device(mut file) => forgive_broken_pipe(file.write_all(content)).context("cannot write the output"),
             Output::File(path) => {
                 let cannot = || format!("cannot write `{}`", path.display());
                 let mut temporary = Temporary::create(&path).with_context(cannot)?;
-                temporary.file.write_all(text.as_bytes()).with_context(cannot)?;
+                temporary.file.write_all(content).with_context(cannot)?;
                 temporary.rename(&path).with_context(cannot)
             }
         }
@@ -56,7 +55,7 @@ impl Output {
 
 /// Prints to standard output at once, for results that come line by line.
 pub fn line(text: &str) -> io::Result<()> {
-    print(&format!("{text}\n"))
+    print(format!("{text}\n").as_bytes())
 }
 
 /// Whether anybody still reads what was just written.
@@ -78,9 +77,9 @@ pub fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "error: {message}");
 }
 
-fn print(text: &str) -> io::Result<()> {
+fn print(content: &[u8]) -> io::Result<()> {
     let mut stdout = io::stdout().lock();
-    stdout.write_all(text.as_bytes())?;
+    stdout.write_all(content)?;
     stdout.flush()
 }
 

@@ -5,10 +5,10 @@ use crate::output::Output;
 use crate::progress::Display;
 use crate::report::{Report, json};
 use crate::{rules, text};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::ValueEnum;
 use misere_games::Ruleset;
-use misere_quotient::{Limits, Solution};
+use misere_quotient::{Limits, Solution, certificate};
 use std::path::PathBuf;
 
 /// Compute the misère quotient of a ruleset, verified, and solve the game if it is periodic
@@ -28,6 +28,9 @@ pub struct Args {
     /// Write the result to this file; it appears whole or not at all
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Write a certificate of the result to this file, for `misere-check`
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
     /// No progress on the terminal
     #[arg(long)]
     quiet: bool,
@@ -51,6 +54,7 @@ Examples:
   misere solve 0.07 --max-heap 33                       a partial quotient of Dawson's Kayles
   misere solve 0.35 --time-limit 10m --memory-limit 4G  as far as the limits allow
   misere solve kayles --format json --output kayles.json
+  misere solve kayles --certificate kayles.cert         then: misere-check kayles.cert 0.77
 
 Reaching a limit is not an error: the status is `partial`, the exit code 0, and what is printed
 is verified. Ctrl-C ends the run with the best verified quotient; a second Ctrl-C ends the
@@ -60,10 +64,17 @@ program at once.";
 pub fn run(args: &Args) -> Result<()> {
     let rules = rules::load(&args.rules)?;
     let output = Output::prepare(args.output.as_deref())?;
+    let certificate = args.certificate.as_deref().map(|path| Output::prepare(Some(path))).transpose()?;
+    if args.certificate.is_some() && args.certificate == args.output {
+        bail!("--output and --certificate name the same file");
+    }
     let watch = args.limits.watch();
     let max_heap = args.max_heap.unwrap_or(MAX_HEAPS as usize);
     let solution = solve(&*rules, max_heap, &args.limits, &watch, args.quiet);
     let report = Report::new(&*rules, &solution, watch.seconds());
+    if let Some(certificate) = certificate {
+        certificate.write(certificate::encode(&*rules, &solution)?)?;
+    }
     output.write(&match args.format {
         Format::Json => json(&report)?,
         Format::Text => text::solution(&report, &*rules),

@@ -25,12 +25,13 @@ pub fn solution(report: &Report, rules: &dyn Ruleset) -> String {
     section(&mut text, "Growth (heap: order/P-portion)", report.growth.iter().map(|step| step.text(rules)), ", ");
     section(&mut text, "Generators", report.generators.iter().map(|generator| generator.text(rules)), ", ");
     text += "\nPretending function\n";
-    text += &phi_table(report, rules);
+    text += &phi_table(&report.phi, report.period.zip(report.preperiod), rules);
     section(&mut text, "P-portion", report.p_portion.iter().cloned(), " ");
     text
 }
 
-fn status(report: &Report, rules: &dyn Ruleset) -> String {
+/// The status in words.
+pub fn status(report: &Report, rules: &dyn Ruleset) -> String {
     match report.limit {
         _ if report.status == "solved" => String::from("solved"),
         limit => format!(
@@ -42,7 +43,8 @@ fn status(report: &Report, rules: &dyn Ruleset) -> String {
     }
 }
 
-fn section(text: &mut String, title: &str, items: impl Iterator<Item = String>, separator: &str) {
+/// A heading, and items in lines of at most 100 characters.
+pub fn section(text: &mut String, title: &str, items: impl Iterator<Item = String>, separator: &str) {
     let _ = write!(text, "\n{title}\n");
     let mut column = 0;
     for item in items {
@@ -61,25 +63,30 @@ fn section(text: &mut String, title: &str, items: impl Iterator<Item = String>, 
     text.push_str(if column == 0 { "  none\n" } else { "\n" });
 }
 
+/// The last heap that a table of Φ shows: the end of the first period of a solved game.
+pub fn shown_heaps(heaps: usize, period: Option<(usize, usize)>) -> usize {
+    period.map_or(heaps, |(period, preperiod)| heaps.min(preperiod + period - 1))
+}
+
 /// Ten heaps a row, or the period if that is shorter; a solved game is printed to the end of its first period.
 ///
 /// The row `10+` starts with heap 11 when the first column is headed 1.
-fn phi_table(report: &Report, rules: &dyn Ruleset) -> String {
-    let (mut columns, mut shown) = (10, report.phi.len());
+pub fn phi_table(phi: &[String], period: Option<(usize, usize)>, rules: &dyn Ruleset) -> String {
+    let shown = shown_heaps(phi.len(), period);
+    let mut columns = 10;
     let mut footer = String::new();
-    if let (Some(period), Some(preperiod)) = (report.period, report.preperiod) {
+    if let Some((period, preperiod)) = period {
         columns = columns.min(period).max(1);
-        shown = shown.min(preperiod + period - 1);
         footer = format!("  Φ(n + {period}) = Φ(n) for all n ≥ {preperiod}\n");
     }
     if shown == 0 {
         return String::from("  none\n");
     }
     if rules.heap_name(1) != "1" {
-        return named_phi(report, rules);
+        return named_phi(phi, rules);
     }
     columns = columns.min(shown);
-    let words = &report.phi[..shown];
+    let words = &phi[..shown];
     let widths: Vec<usize> = (0..columns)
         .map(|column| words.iter().skip(column).step_by(columns).map(String::len).max().unwrap_or(0).max(2))
         .collect();
@@ -101,8 +108,7 @@ fn phi_table(report: &Report, rules: &dyn Ruleset) -> String {
 }
 
 /// Heaps with names of their own are listed one by one.
-fn named_phi(report: &Report, rules: &dyn Ruleset) -> String {
-    let lines =
-        report.phi.iter().enumerate().map(|(index, word)| format!("  {} = {word}\n", rules.heap_name(index + 1)));
+fn named_phi(phi: &[String], rules: &dyn Ruleset) -> String {
+    let lines = phi.iter().enumerate().map(|(index, word)| format!("  {} = {word}\n", rules.heap_name(index + 1)));
     lines.collect()
 }

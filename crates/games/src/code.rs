@@ -136,6 +136,10 @@ impl Ruleset for Code {
         });
         Some(Periodicity { parts: parts.max().unwrap_or(1), last_digit: self.digits.len() - 1 })
     }
+
+    fn code_digits(&self) -> Option<Vec<(u32, u8)>> {
+        Some((0..).zip(self.digits.iter().copied()).filter(|&(_, digit)| digit != 0).collect())
+    }
 }
 
 /// Reads a code from left to right.

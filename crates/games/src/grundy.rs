@@ -1,15 +1,32 @@
 //! Grundy values: the theory of normal play (\[PS\] Fact 2.1).
 //!
+//! The value of a heap is the least number that no option has; that of an option is the exclusive or of its heaps. A
+//! position is a P-position of normal play iff the exclusive or of its heaps is 0.
+//!
+//! | item | what it does |
+//! | --- | --- |
+//! | [`grundy_values`] | the definition word for word, for any ruleset |
+//! | [`GrundySequence`] | many heaps at a time, with the period as soon as one is proven |
+//! | `octal`, `hexadecimal` | the engines for codes that leave at most two, or three, heaps |
+//! | `period` | the Periodicity Theorem for Grundy values |
+//!
 //! ```
 //! let kayles = misere_games::parse_rules("kayles").unwrap();
 //! assert_eq!(misere_games::grundy_values(&*kayles, 9, 1_000).unwrap(), [0, 1, 2, 3, 1, 4, 3, 2, 1, 4]);
 //! ```
 
+mod hexadecimal;
+mod octal;
+mod period;
+mod sequence;
+
+pub use period::GrundyPeriod;
+pub use sequence::GrundySequence;
+
 use crate::{Ruleset, WorkExceeded};
 
 /// The Grundy values of the heaps 0 (empty) to `last`.
 ///
-/// The value of a heap is the least number that no option has; that of an option is the exclusive or of its heaps.
 /// Cost: one step for each option of each heap, and at least one for each heap.
 ///
 /// # Errors

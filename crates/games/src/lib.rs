@@ -6,6 +6,7 @@
 //! | [`code`] | take-and-break codes: `0.77`, `4.7`, `0.3f9`, `0.(3310)^3` |
 //! | [`named`] | games with a name, subtraction games, and the parser of every ruleset notation |
 //! | [`mod@file`] | ruleset files: any finite game tree, in TOML |
+//! | `fingerprint` | a short text that tells rulesets apart |
 //! | [`position`] | positions: `12+9+9+5`, `3*5+1` |
 //! | [`oracle`] | outcomes by memoised search, the judge of everything else |
 //! | [`canonical`] | canonical misère games: simplest forms, sums, parts and primes, their notation |
@@ -33,6 +34,7 @@
 pub mod canonical;
 pub mod code;
 pub mod file;
+mod fingerprint;
 pub mod grundy;
 pub mod named;
 pub use misere_notation as notation;
@@ -44,7 +46,8 @@ pub mod strategies;
 
 pub use code::Code;
 pub use file::{FileError, GameFile, parse_ruleset_file};
-pub use grundy::grundy_values;
+pub use fingerprint::fingerprint;
+pub use grundy::{GrundyPeriod, GrundySequence, grundy_values};
 pub use misere_notation::NotationError;
 pub use named::{NamedGame, RulesError, named_games, parse_rules};
 pub use oracle::{Convention, Oracle, Outcome, WorkExceeded};

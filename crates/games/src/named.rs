@@ -206,6 +206,9 @@ impl Ruleset for Subtraction {
         // The code with digit 3 at each of the numbers.
         self.numbers.last().map(|&last| Periodicity { parts: 1, last_digit: last as usize })
     }
+    fn code_digits(&self) -> Option<Vec<(u32, u8)>> {
+        Some(self.numbers.iter().map(|&number| (number, 3)).collect())
+    }
 }
 
 /// Take any number but these.

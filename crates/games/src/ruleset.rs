@@ -50,6 +50,11 @@ pub trait Ruleset: Send + Sync {
     fn periodicity(&self) -> Option<Periodicity> {
         None
     }
+    /// The non-zero digits (k, d_k) of the take-and-break code that has the same moves, ascending in k; `None` if there is
+    /// none or it is not known. The digits then decide the ruleset, and [`Ruleset::periodicity`] has their constants.
+    fn code_digits(&self) -> Option<Vec<(u32, u8)>> {
+        None
+    }
     /// The name of a heap in positions: its number, or its name in a ruleset file.
     fn heap_name(&self, heap: usize) -> String {
         heap.to_string()

@@ -138,6 +138,11 @@ impl BipartiteMonoid {
         bits::elements(&self.p)
     }
 
+    /// The P-portion as a bit set.
+    pub fn p_set(&self) -> &[u64] {
+        &self.p
+    }
+
     /// The product of two elements, in time proportional to the length of the second's least word.
     pub fn multiply(&self, x: usize, y: usize) -> usize {
         let (mut product, mut rest) = (x, y);

@@ -8,6 +8,7 @@ pub mod completion;
 pub mod divisibility;
 pub mod presentation;
 pub mod relations;
+pub mod structure;
 pub mod tame;
 pub mod word;
 

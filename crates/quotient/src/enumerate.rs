@@ -22,13 +22,14 @@ pub(crate) struct Enumerated {
     pub(crate) p: Vec<u64>,
 }
 
-/// The translates of `outcome` by words in the first `variables` variables.
+/// The translates of `outcome` by words in the first `variables` variables; `None` when they are not closed under
+/// shifts, which is when the diagram was restored and says of a shift what is not so.
 pub(crate) fn enumerate(
     diagram: &mut Diagram,
     outcome: Node,
     variables: usize,
     max_order: usize,
-) -> Result<Enumerated, StopReason> {
+) -> Result<Option<Enumerated>, StopReason> {
     let mut nodes: Vec<Node> = vec![outcome];
     let mut parents = vec![(0, 0)];
     let mut elements: FxHashMap<Node, u32> = FxHashMap::from_iter([(outcome, 0)]);
@@ -52,9 +53,12 @@ pub(crate) fn enumerate(
     }
     let mut actions = Vec::with_capacity(variables);
     for variable in 0..variables {
-        let action: Result<Vec<u32>, StopReason> =
-            nodes.iter().map(|&node| diagram.shift(node, variable).map(|shifted| elements[&shifted])).collect();
-        actions.push(action?);
+        let mut action = Vec::with_capacity(nodes.len());
+        for &node in &nodes {
+            let Some(&element) = elements.get(&diagram.shift(node, variable)?) else { return Ok(None) };
+            action.push(element);
+        }
+        actions.push(action);
     }
     let mut p = vec![0; bits::stride(nodes.len())];
     for (x, &node) in nodes.iter().enumerate() {
@@ -62,5 +66,5 @@ pub(crate) fn enumerate(
             bits::insert(&mut p, x);
         }
     }
-    Ok(Enumerated { actions, parents, p })
+    Ok(Some(Enumerated { actions, parents, p }))
 }

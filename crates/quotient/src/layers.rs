@@ -16,6 +16,8 @@
 //!
 //! Source: \[W\] 3–5. Cost: the number of distinct sets B met at all levels times the options of a variable.
 
+mod saved;
+
 use crate::solver::StopReason;
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
@@ -66,6 +68,8 @@ pub(crate) struct Diagram<'a> {
     bounds: Bounds,
     stop: &'a (dyn Fn() -> Option<StopReason> + Sync),
     steps: u32,
+    /// Whether what is known of the nodes came from a checkpoint.
+    restored: bool,
 }
 
 fn hash_layers(preperiod: u32, children: &[Node]) -> u64 {
@@ -93,6 +97,7 @@ impl<'a> Diagram<'a> {
             bounds: Bounds { layers: usize::MAX, nodes: usize::MAX },
             stop,
             steps: 0,
+            restored: false,
         }
     }
 
@@ -231,6 +236,9 @@ impl<'a> Diagram<'a> {
     }
 
     fn check_length(&self, len: usize) -> Result<(), StopReason> {
+        if self.children.len() + len > u32::MAX as usize {
+            return Err(StopReason::Memory);
+        }
         if len > self.bounds.layers || self.nodes.len() > self.bounds.nodes { Err(StopReason::Order) } else { Ok(()) }
     }
 

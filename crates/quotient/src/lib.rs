@@ -14,9 +14,19 @@
 //! | [`recalibrate`] | the reference engine, for tests and benches |
 //! | `periodicity` | the Periodicity Theorem |
 //! | [`presented`] | irredundant generators and relations of a quotient |
+//! | [`mex`] | meximal sets, the transition algebra, the mex function |
+//! | [`kernel`] | Grundy values and the quotient: faithful, the Normal Kernel Hypothesis |
+//! | [`certificate`] | results as bytes that can be checked |
+//! | `growth` | the orders of the partial quotients inside a quotient |
+//! | [`checkpoint`] | the state of a solver as a file |
 
+pub mod certificate;
+pub mod checkpoint;
 mod enumerate;
+mod growth;
+pub mod kernel;
 mod layers;
+pub mod mex;
 mod periodicity;
 pub mod presented;
 mod products;
@@ -25,6 +35,8 @@ pub mod recalibrate;
 pub mod solver;
 pub mod verify;
 
+pub use certificate::{Certificate, CertificateError};
+pub use checkpoint::CheckpointError;
 pub use presented::Presented;
 pub use quotient::Quotient;
 pub use recalibrate::recalibrated_quotient;

@@ -10,7 +10,7 @@
 //! let solution = solve(parse_rules("0.75")?.as_ref(), &limits, &mut |_| ());
 //! let presented = Presented::new(&solution.quotient);
 //! assert_eq!(presented.presentation().to_string(), "<a,b,c | a^2=1, bc=ab, c^2=b^2> P={a,b^2}");
-//! assert_eq!(presented.heaps, [1, 2, 3]);
+//! assert_eq!(presented.heaps, [1, 2, 5]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -27,6 +27,8 @@ pub struct Presented {
     pub heaps: Vec<usize>,
     /// `phi[n - 1]` = Φ(H_n) as an element of `monoid`.
     pub phi: Vec<usize>,
+    /// The solver's generators, letter by letter, as elements of `monoid`.
+    pub letter_values: Vec<usize>,
     /// The reduced lexicographic Gröbner basis.
     pub basis: Vec<(Word, Word)>,
     /// Relations of the basis that define the monoid, none of which can be left out.
@@ -47,6 +49,7 @@ impl Presented {
         Presented {
             heaps: letters.iter().map(|&letter| quotient.generators()[letter]).collect(),
             phi: values.map(|x| number[x]).collect(),
+            letter_values: (0..all.generators()).map(|letter| number[all.generator(letter)]).collect(),
             relations: relations::irredundant(&monoid, &basis),
             basis,
             monoid,

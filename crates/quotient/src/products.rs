@@ -3,13 +3,18 @@
 //! Size: 2·|Q|² bytes for the products and |Q|²/8 bytes for D; orders above 65,535 are out of its range.
 
 use crate::Quotient;
-use misere_monoid::BitMatrix;
+use misere_monoid::{BitMatrix, bits};
 
 /// The multiplication table and the sets D(x) of a quotient.
 pub(crate) struct Products {
     order: usize,
     table: Vec<u16>,
     divisors: BitMatrix,
+}
+
+/// The bytes that the tables of a quotient of this order take.
+pub(crate) fn memory(order: usize) -> u64 {
+    (2 * order * order + 8 * order * bits::stride(order)) as u64
 }
 
 impl Products {

@@ -72,7 +72,9 @@ pub fn recalibrated_quotient(rules: &dyn Ruleset, max_heap: usize, limits: &Limi
                 }
                 Err(Flaw::Failure(failure)) => candidate = recalibrate(rules, &candidate, &failure, limits)?,
                 Err(Flaw::Stopped(reason)) => return Err(reason),
-                Err(Flaw::NotAMonoid | Flaw::NotReduced(..)) => unreachable!("candidates are reduced monoids"),
+                Err(Flaw::NotAMonoid | Flaw::NotReduced(..) | Flaw::Claim) => {
+                    unreachable!("candidates are reduced monoids")
+                }
             }
         }
     }

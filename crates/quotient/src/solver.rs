@@ -5,7 +5,7 @@ use crate::layers::{Bounds, Diagram, Exponents};
 use crate::periodicity::PeriodFinder;
 use crate::products::Products;
 use crate::quotient::Quotient;
-use crate::verify::{Flaw, Records, option_values, verify};
+use crate::verify::{Failure, Flaw, Records, option_values, verify};
 use misere_games::Ruleset;
 use misere_monoid::BipartiteMonoid;
 use std::collections::BTreeSet;
@@ -30,6 +30,8 @@ pub enum StopReason {
     Memory,
     /// Stopped from outside (Ctrl-C).
     Interrupt,
+    /// No limit: the caller wants to look at the state, and the next [`Solver::advance`] goes on where this one was.
+    Pause,
 }
 
 /// Limits of a computation. Clocks and memory counters live outside: `stop` is asked often (every few milliseconds).
@@ -118,16 +120,54 @@ pub fn solve(rules: &dyn Ruleset, limits: &Limits, progress: &mut dyn FnMut(&Pro
 
 /// A computation that is advanced heap by heap; between two calls its quotient is verified for all heaps so far.
 pub struct Solver<'a> {
-    rules: &'a dyn Ruleset,
-    limits: Limits<'a>,
-    quotient: Quotient,
-    products: Products,
-    records: Records,
-    growth: Vec<Growth>,
-    periods: PeriodFinder,
-    diagram: Diagram<'a>,
-    recalibrations: usize,
-    last_failure: Option<Vec<u32>>,
+    pub(crate) rules: &'a dyn Ruleset,
+    pub(crate) limits: Limits<'a>,
+    pub(crate) quotient: Quotient,
+    /// The heaps up to which `records` come from a verification; later ones were interpolated.
+    pub(crate) verified_heap: usize,
+    pub(crate) products: Products,
+    pub(crate) records: Records,
+    pub(crate) growth: Vec<Growth>,
+    pub(crate) periods: PeriodFinder,
+    pub(crate) diagram: Diagram<'a>,
+    /// What is being tried for the next heap, when a call was stopped inside it.
+    pub(crate) attempt: Option<Attempt>,
+    pub(crate) recalibrations: usize,
+    pub(crate) last_failure: Option<Vec<u32>>,
+}
+
+/// The heaps that are variables of the outcome function for the next heap, ascending.
+#[derive(Clone)]
+pub(crate) struct Attempt {
+    pub(crate) variables: Vec<usize>,
+    /// Whether these are all heaps that have options.
+    pub(crate) all: bool,
+}
+
+impl Attempt {
+    /// Adds the heaps of a position; whether there was a new one.
+    fn add(&mut self, position: &[u32]) -> bool {
+        let before = self.variables.len();
+        self.variables.extend(position.iter().map(|&heap| heap as usize));
+        self.variables.sort_unstable();
+        self.variables.dedup();
+        self.variables.len() > before
+    }
+
+    /// All heaps `1..=heap` that have options.
+    pub(crate) fn with_all(rules: &dyn Ruleset, heap: usize) -> Attempt {
+        Attempt { variables: (1..=heap).filter(|&n| rules.has_options(n)).collect(), all: true }
+    }
+}
+
+/// What became of a candidate.
+enum Judgement {
+    /// It was verified, and is the quotient now.
+    Taken,
+    /// The verification found this.
+    Failure(Failure),
+    /// It is no candidate: what a checkpoint says of the functions is wrong.
+    Inconsistent,
 }
 
 impl<'a> Solver<'a> {
@@ -139,12 +179,14 @@ impl<'a> Solver<'a> {
         Solver {
             rules,
             limits,
+            verified_heap: 0,
             records: Records::trivial(),
             products,
             quotient,
             growth: Vec::new(),
             periods: PeriodFinder::new(rules.periodicity()),
             diagram: Diagram::new(limits.stop),
+            attempt: None,
             recalibrations: 0,
             last_failure: None,
         }
@@ -215,57 +257,61 @@ impl<'a> Solver<'a> {
 
     /// Finds the quotient of heaps `1..=heap` from its layers, first over few variables: the generators so far and
     /// the new heap, each other heap being taken for its least word. That is another game when a word is wrong, and
-    /// it may have no finite quotient; when it grows beyond a modest size, all heaps become variables.
+    /// it may have no finite quotient; when it grows beyond a modest size, all heaps become variables. The
+    /// verification judges each candidate, and a failure names the heaps that are not their words any longer.
     fn recompute(&mut self, heap: usize, progress: &mut dyn FnMut(&Progress)) -> Result<(), StopReason> {
-        let mut few = self.quotient.generators.clone();
-        few.push(heap);
-        let all_bounds = Bounds { layers: self.limits.max_order, nodes: usize::MAX };
-        let few_bounds = Bounds { layers: FEW_LAYERS.min(all_bounds.layers), nodes: FEW_NODES };
-        match self.recompute_with(few, heap, few_bounds, progress) {
-            Err(StopReason::Order) => {
-                let all = (1..=heap).filter(|&n| self.rules.has_options(n)).collect();
-                self.recompute_with(all, heap, all_bounds, progress)
+        let mut attempt = self.attempt.take().unwrap_or_else(|| {
+            self.recalibrations += 1;
+            let new = [heap];
+            Attempt { variables: self.quotient.generators.iter().chain(&new).copied().collect(), all: false }
+        });
+        loop {
+            progress(&self.progress());
+            match self.judged_candidate(&attempt, heap) {
+                Ok(Judgement::Taken) => return Ok(()),
+                Ok(Judgement::Failure(failure)) if attempt.add(&failure.position) => {
+                    self.last_failure = Some(failure.position);
+                }
+                Ok(Judgement::Failure(_) | Judgement::Inconsistent) => {
+                    assert!(self.diagram.is_restored(), "the layers are exact on their variables");
+                    self.diagram = Diagram::new(self.limits.stop);
+                }
+                Err(StopReason::Order) if !attempt.all => attempt = Attempt::with_all(self.rules, heap),
+                Err(reason) => {
+                    self.attempt = Some(attempt);
+                    return Err(reason);
+                }
             }
-            result => result,
+            self.recalibrations += 1;
         }
     }
 
-    /// One candidate after the other over these variables and those that failures add: the verification judges, and
-    /// a failure names the heaps that are not their words any longer.
-    fn recompute_with(
-        &mut self,
-        mut variables: Vec<usize>,
-        heap: usize,
-        bounds: Bounds,
-        progress: &mut dyn FnMut(&Progress),
-    ) -> Result<(), StopReason> {
-        loop {
-            self.recalibrations += 1;
-            progress(&self.progress());
-            let options = variable_options(self.rules, &self.quotient, &variables);
-            self.set_variables(options, bounds);
-            let outcome = self.diagram.solve_misere()?;
-            let enumerated = enumerate(&mut self.diagram, outcome, variables.len(), self.limits.max_order)?;
-            let candidate = assign(enumerated, &variables, &self.quotient, heap);
-            match verify(self.rules, &candidate, self.limits.stop) {
-                Ok((products, records)) => {
-                    self.periods.restart();
-                    self.quotient = candidate;
-                    self.products = products;
-                    self.records = records;
-                    return Ok(());
-                }
-                Err(Flaw::Stopped(reason)) => return Err(reason),
-                Err(Flaw::NotAMonoid | Flaw::NotReduced(..)) => unreachable!("translates are a reduced monoid"),
-                Err(Flaw::Failure(failure)) => {
-                    let before = variables.len();
-                    variables.extend(failure.position.iter().map(|&heap| heap as usize));
-                    variables.sort_unstable();
-                    variables.dedup();
-                    assert!(variables.len() > before, "the layers are exact on their variables");
-                    self.last_failure = Some(failure.position);
-                }
+    /// The candidate over these variables; taken when the verification finds no failure.
+    fn judged_candidate(&mut self, attempt: &Attempt, heap: usize) -> Result<Judgement, StopReason> {
+        let (layers, nodes) = if attempt.all { (usize::MAX, usize::MAX) } else { (FEW_LAYERS, FEW_NODES) };
+        let bounds = Bounds { layers: layers.min(self.limits.max_order), nodes };
+        let variables = &attempt.variables;
+        let options = variable_options(self.rules, &self.quotient, variables);
+        self.set_variables(options, bounds);
+        let outcome = self.diagram.solve_misere()?;
+        let enumerated = enumerate(&mut self.diagram, outcome, variables.len(), self.limits.max_order)?;
+        let Some(candidate) = enumerated.and_then(|found| assign(found, variables, &self.quotient, heap)) else {
+            return Ok(Judgement::Inconsistent);
+        };
+        // A verification that is stopped starts again, so it is not paused.
+        let stop = || (self.limits.stop)().filter(|&reason| reason != StopReason::Pause);
+        match verify(self.rules, &candidate, &stop) {
+            Ok((products, records)) => {
+                self.periods.restart();
+                self.quotient = candidate;
+                self.verified_heap = heap;
+                self.products = products;
+                self.records = records;
+                Ok(Judgement::Taken)
             }
+            Err(Flaw::Stopped(reason)) => Err(reason),
+            Err(Flaw::NotAMonoid | Flaw::NotReduced(..) | Flaw::Claim) => Ok(Judgement::Inconsistent),
+            Err(Flaw::Failure(failure)) => Ok(Judgement::Failure(failure)),
         }
     }
 
@@ -317,8 +363,8 @@ fn variable_options(rules: &dyn Ruleset, quotient: &Quotient, variables: &[usize
 }
 
 /// The candidate for heaps `1..=heap`: variables that occur in no least word are dropped from the generators, and
-/// the heaps that are no variables keep their words.
-fn assign(enumerated: Enumerated, variables: &[usize], before: &Quotient, heap: usize) -> Quotient {
+/// the heaps that are no variables keep their words. `None` when a least word has a letter that is not one itself.
+fn assign(enumerated: Enumerated, variables: &[usize], before: &Quotient, heap: usize) -> Option<Quotient> {
     let Enumerated { actions, mut parents, p } = enumerated;
     let mut letters = vec![None; variables.len()];
     let mut generators = Vec::new();
@@ -329,7 +375,7 @@ fn assign(enumerated: Enumerated, variables: &[usize], before: &Quotient, heap: 
         }
     }
     for (_, letter) in &mut parents[1..] {
-        *letter = letters[*letter as usize].expect("letters of least words are generators");
+        *letter = letters[*letter as usize]?;
     }
     let value = |n: usize| {
         word_in(variables, before, n).iter().fold(0, |product, &(variable, exponent)| {
@@ -339,5 +385,5 @@ fn assign(enumerated: Enumerated, variables: &[usize], before: &Quotient, heap: 
     let phi = (1..=heap).map(value).collect();
     let kept = actions.iter().zip(&letters).filter(|(_, letter)| letter.is_some());
     let actions = kept.map(|(action, _)| action.clone()).collect();
-    Quotient { monoid: BipartiteMonoid::from_parts(actions, parents, p), generators, phi }
+    Some(Quotient { monoid: BipartiteMonoid::from_parts(actions, parents, p), generators, phi })
 }

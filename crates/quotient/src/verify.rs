@@ -46,6 +46,9 @@ pub enum Flaw {
     /// A position with the wrong outcome.
     #[error("the outcome of the position {:?} is wrong", .0.position)]
     Failure(Failure),
+    /// What is claimed of larger heaps does not follow.
+    #[error("the period, or that there are no more heaps, does not follow")]
+    Claim,
     /// The verification was stopped from outside.
     #[error("the verification was stopped")]
     Stopped(StopReason),
@@ -139,6 +142,11 @@ impl Records {
         self.by_value[value].iter().any(|&record| bits::is_subset(unresolved, self.sets.row(record as usize)))
     }
 
+    /// Whether some record of this value leaves z unresolved.
+    pub(crate) fn is_unresolved(&self, value: usize, z: usize) -> bool {
+        self.by_value[value].iter().any(|&record| self.sets.contains(record as usize, z))
+    }
+
     fn insert(&mut self, value: usize, index: u32, unresolved: &[u64]) {
         let sets = &self.sets;
         self.by_value[value].retain(|&record| !bits::is_subset(sets.row(record as usize), unresolved));
@@ -152,11 +160,19 @@ impl Records {
     pub(crate) fn interpolate(&self, products: &Products, options: Option<&[u64]>) -> Option<usize> {
         let Some(options) = options else { return Some(0) };
         let blocked = blocked(products, options);
-        (0..products.order()).find(|&x| {
-            !self.by_value[x].is_empty()
-                && bits::is_disjoint(products.d(x), &blocked)
-                && self.subsumes(x, &unresolved(products, x, &blocked))
-        })
+        (0..products.order()).find(|&x| self.takes(products, &blocked, x))
+    }
+
+    /// Whether [`interpolate`](Records::interpolate) would find this value; it finds at most one, because the quotient
+    /// is reduced.
+    pub(crate) fn admits(&self, products: &Products, options: Option<&[u64]>, value: usize) -> bool {
+        options.map_or(value == 0, |options| self.takes(products, &blocked(products, options), value))
+    }
+
+    fn takes(&self, products: &Products, blocked: &[u64], x: usize) -> bool {
+        !self.by_value[x].is_empty()
+            && bits::is_disjoint(products.d(x), blocked)
+            && self.subsumes(x, &unresolved(products, x, blocked))
     }
 }
 

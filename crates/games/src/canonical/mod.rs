@@ -5,6 +5,9 @@
 //! | [`store`] | games in simplest form, each once |
 //! | [`sum`] | sums, mates, concubines, links, even and odd |
 //! | [`parts`] | differences, parts, primes and prime partitions |
+//! | [`births`] | the games born by a day, listed and counted |
+//! | [`powers`] | exact sparse sums of powers of two |
+//! | [`composites`] | the composite games among many |
 //! | [`genus`] | genus symbols |
 //! | [`heaps`] | the games that heaps are, and games as the heaps of a ruleset |
 //! | [`parse`] | notation read: `*2_+320`, `2#320`, `2_{#4##}`, `{0,*,{*2}}`, `*2+*3` |
@@ -21,17 +24,23 @@
 //! # Ok::<(), misere_games::canonical::GameError>(())
 //! ```
 
+pub mod births;
+pub mod composites;
 pub mod genus;
 pub mod heaps;
 pub mod parse;
 pub mod parts;
+pub mod powers;
 pub mod print;
 pub mod store;
 pub mod sum;
 
+pub use births::{BirthProgress, Count, LAST_COUNTED_DAY, LAST_LISTED_DAY, Recurrence, Towers, born_by, count_born};
+pub use composites::even_composites;
 pub use genus::{Genus, genera};
 pub use heaps::{ClosedSet, heap_games};
 pub use parse::GameError;
+pub use powers::{Exponent, PowerSum};
 pub use print::Style;
 pub use store::{Game, MAX_BIRTHDAY, Store};
 

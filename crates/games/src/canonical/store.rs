@@ -202,14 +202,17 @@ impl<'a> Store<'a> {
         self.until_stop -= 1;
         if self.until_stop == 0 {
             self.until_stop = STOP_INTERVAL;
-            if self.stop.is_some_and(|stop| stop()) {
-                return Err(Exceeded::Stopped);
-            }
+            self.check_stop()?;
         }
         match self.simplified(options) {
             Some(game) => Ok(game),
             None => self.intern(options),
         }
+    }
+
+    /// An error if the stop flag is set.
+    pub(super) fn check_stop(&self) -> Result<(), Exceeded> {
+        if self.stop.is_some_and(|stop| stop()) { Err(Exceeded::Stopped) } else { Ok(()) }
     }
 
     /// The game to which an ascending list of options simplifies, or `None` if the list is canonical.

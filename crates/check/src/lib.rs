@@ -1,0 +1,122 @@
+//! An independent checker for certificates of misère quotients. It shares no code with the solver.
+//!
+//! A certificate holds rules, a heap bound n, a set Q of numbers with 0 for its 1, generators with their actions on Q, a
+//! subset P, a value Φ(H) ∈ Q for each heap H ≤ n, and a claim about larger heaps (`docs/certificate.md`). [`check`] proves
+//! that (Q, P) with Φ is the misère quotient of the positions of heaps 1 to n, and the claim. Why its checks suffice:
+//!
+//! **monoid.** The actions commute, so words in the generators act on Q, in any order of letters. The elements are numbered
+//! by least words: each is w·0 for a word w. If w·0 = w′·0, then w and w′ act alike, for w·(u·0) = u·(w·0) = u·(w′·0) =
+//! w′·(u·0). So (w·0)(u·0) = wu·0 is a commutative product on Q with identity 0, and generator g is the element g·0.
+//!
+//! **generators.** Each is Φ of its heap, so Φ maps the positions onto Q. (Heaps less than the least word of their value,
+//! and redundant generators, are not false but not in normal form; only one numbering is accepted.)
+//!
+//! **reduced.** For x ≠ y there is z with just one of xz, yz in P. With what follows, elements are then equal exactly
+//! when the positions with these values are indistinguishable: Q is the quotient, and no larger monoid.
+//!
+//! **outcomes.** It must be shown for each position X that X is a P-position iff Φ(X) ∈ P. A heap without options must
+//! have the value 1, and 1 ∉ P: this settles positions without options, which are N. By induction along the options the
+//! other positions X are settled when there is neither a *P-failure*, Φ(X) ∈ P and Φ(X′) ∈ P for an option X′, nor an
+//! *N-failure*, Φ(X) ∉ P and Φ(X′) ∉ P for all options X′. Let D(x) = { z : xz ∈ P }.
+//!
+//! *P-failures*: the option of X = H + Y moves in a heap H to H′ + Y. So there is none if D(Φ(H)) ∩ D(Φ(H′)) = ∅ for each
+//! option H′ of each heap H.
+//!
+//! *N-failures*: for a heap H with options let W(H) be the elements neither in D(Φ(H)) nor in any D(Φ(H′)), and R(v) the
+//! union of W(H) over such heaps of value v. If X is an N-failure, and h its heaps with options, then Φ(X − h) ∈ W(h) for
+//! each h; heaps without options do not matter. Write X = h₁ + … + h_k, k ≥ 1, with q = Φ(X), and let
+//! x_i, z_i be the values of h₁ + … + h_i and of h_{i+1} + … + h_k. Then (x₀, z₀) = (1, q), (x_k, z_k) = (q, 1), and
+//!
+//! > from (x, z) to (xv, z′), where v = Φ(h_i), vz′ = z and xz′ ∈ R(v),
+//!
+//! is a step from each pair to the next. The check walks through the pairs that such steps reach from (1, q), for every q,
+//! and there is no N-failure if z′ = 1 is never among them. Three remarks make it quick. Steps keep the product xz, so
+//! the walks from different q do not meet, and for q only values v with rv = q for some r ∈ R(v) matter.
+//! The h_i may be taken in order of their v: each v need only be tried on pairs met with the values before it.
+//!
+//! (The pairs met are the least family of records closed under adding heaps: U(x), the z with (x, z) met, holds the W(X)
+//! of all X ≠ 0 of value x. A certificate need not store a family that the check finds as quickly as it could read it.)
+//!
+//! **larger heaps.** No claim, or there are none (rules that list all heaps), or the Periodicity Theorem of codes (Plambeck
+//! and Siegel, *Misère quotients for impartial games*, Fact 2.2), with d the last index of a digit and t the most heaps
+//! that a move leaves: Φ(k + p) = Φ(k) for n0 ≤ k < t·n0 + (t − 1)·p + d implies it for all k ≥ n0.
+//!
+//! ```
+//! use misere_check::{Certificate, check};
+//! let kayles = include_bytes!("../tests/kayles.cert");
+//! let findings = check(&Certificate::read(kayles)?, Some("0.77"))?;
+//! assert!(findings.iter().all(|finding| finding.verdict.is_ok()));
+//! assert!(check(&Certificate::read(kayles)?, Some("0.7"))?.iter().any(|finding| finding.verdict.is_err()));
+//! # Ok::<(), String>(())
+//! ```
+
+mod monoid;
+mod outcomes;
+mod read;
+mod rules;
+
+pub use read::{Certificate, MAX_BYTES};
+
+use monoid::Monoid;
+use outcomes::Outcomes;
+use read::Claim;
+
+/// A claim and what the check of it found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// What is claimed: `rules`, `monoid`, `generators`, `reduced`, `P-positions`, `N-positions` or `larger heaps`.
+    pub claim: &'static str,
+    /// What was proven, or why it was not.
+    pub verdict: Result<String, String>,
+}
+
+/// Checks all claims of a certificate, and that its rules are those that `rules` names, if given: a code, a subtraction
+/// game, or the digest of listed options. The certificate is valid iff every verdict is `Ok`.
+///
+/// # Errors
+/// That `rules` cannot be read.
+pub fn check(certificate: &Certificate, rules: Option<&str>) -> Result<Vec<Finding>, String> {
+    let Certificate { order, phi, .. } = certificate;
+    let mut findings = Vec::new();
+    let mut add = |claim, verdict| findings.push(Finding { claim, verdict });
+    let same = rules.map_or(Ok(true), |text| certificate.rules.is(text))?;
+    let whose = if rules.is_some() { "those asked for" } else { "those of the certificate, not compared with any" };
+    add("rules", if same { Ok(whose.into()) } else { Err("they are not those asked for".into()) });
+    let monoid = Monoid::new(certificate);
+    add("monoid", monoid.as_ref().map(|_| format!("commutative, of order {order}")).map_err(Clone::clone));
+    if let Ok(monoid) = &monoid {
+        let generators = monoid.check_generators();
+        add("generators", generators.map(|()| "the heaps generate the monoid".into()));
+        add("reduced", monoid.check_reduced().map(|()| "products tell any two elements apart".into()));
+        let mut outcomes = Outcomes::new(monoid);
+        let p_positions = outcomes.check_p_positions();
+        let p_holds = p_positions.is_ok();
+        add("P-positions", p_positions.map(|()| "no position that is called P has an option called P".into()));
+        // Without the sets R of all heaps this cannot even start.
+        let n_positions = if p_holds { outcomes.check_n_positions() } else { Err("not checked".into()) };
+        add("N-positions", n_positions.map(|()| "each other position with options has one called P".into()));
+    }
+    add("larger heaps", larger_heaps(certificate, phi));
+    Ok(findings)
+}
+
+fn larger_heaps(certificate: &Certificate, phi: &[u16]) -> Result<String, String> {
+    match certificate.claim {
+        Claim::Partial => Ok("nothing is claimed".into()),
+        Claim::Complete if certificate.rules.is_complete() => Ok("there are none".into()),
+        Claim::Complete => Err("the rules have more heaps".into()),
+        Claim::Periodic { p, n0, t, d } => {
+            if certificate.rules.constants() != Some((t, d)) {
+                return Err("the constants of the theorem are not those of the rules".into());
+            }
+            let end = t * n0 + (t - 1) * p + d;
+            if p == 0 || n0 == 0 || end + p > phi.len() {
+                return Err("the theorem needs more heaps".into());
+            }
+            match (n0..end).find(|&k| phi[k] != phi[k + p]) {
+                Some(k) => Err(format!("heaps {k} and {} differ", k + p)),
+                None => Ok(format!("period {p} from heap {n0} on")),
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! `misere-check`: proves the claims of a certificate again. Exit code 0 if all hold, 1 if not, 2 if there is none.
+
+use clap::Parser;
+use misere_check::{Certificate, Finding, MAX_BYTES, check};
+use std::fs::File;
+use std::io::{Read, Write};
+use std::process::ExitCode;
+
+/// Check a certificate of a misère quotient
+#[derive(Parser)]
+#[command(version, max_term_width = 100, after_help = EXAMPLES)]
+struct Args {
+    /// The certificate, as `misere solve --certificate FILE` writes it
+    file: std::path::PathBuf,
+    /// The rules it must be about: a code (0.77), a subtraction game, or the digest of a list of options (sha256:…)
+    rules: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Refuse a certificate whose check could take more memory, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 8192)]
+    memory_limit: u64,
+}
+
+const EXAMPLES: &str = "\
+Without RULES only the rules that the certificate names are printed. Examples:
+  misere solve 0.77 --certificate kayles.cert
+  misere-check kayles.cert 0.77
+  misere-check --json kayles.cert";
+
+fn run(args: &Args) -> Result<bool, String> {
+    let mut bytes = Vec::new();
+    let file = File::open(&args.file).map_err(|error| error.to_string())?;
+    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    let certificate = Certificate::read(&bytes)?;
+    if certificate.memory() >> 20 > args.memory_limit {
+        return Err(format!("the check could take {} MiB of memory (see --memory-limit)", certificate.memory() >> 20));
+    }
+    let findings = check(&certificate, args.rules.as_deref())?;
+    let valid = findings.iter().all(|finding| finding.verdict.is_ok());
+    let (rules, heaps, order) = certificate.title();
+    let text = if args.json {
+        let claim = |Finding { claim, verdict }: &Finding| {
+            let (Ok(detail) | Err(detail)) = verdict;
+            serde_json::json!({ "claim": claim, "holds": verdict.is_ok(), "detail": detail })
+        };
+        let claims: Vec<_> = findings.iter().map(claim).collect();
+        serde_json::json!({ "rules": rules, "heaps": heaps, "order": order, "claims": claims, "valid": valid })
+            .to_string()
+    } else {
+        let line = |Finding { claim, verdict }: &Finding| match verdict {
+            Ok(detail) => format!("holds  {claim}: {detail}\n"),
+            Err(detail) => format!("FAILS  {claim}: {detail}\n"),
+        };
+        let lines: String = findings.iter().map(line).collect();
+        let end = if valid { "valid: every claim is proven" } else { "NOT VALID" };
+        format!("rules {rules}, heaps 1 to {heaps}, order {order}\n{lines}{end}")
+    };
+    writeln!(std::io::stdout(), "{text}").map_err(|error| error.to_string())?;
+    Ok(valid)
+}
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    match run(&args) {
+        Ok(valid) => ExitCode::from(u8::from(!valid)),
+        Err(error) => {
+            let _ = writeln!(std::io::stderr(), "error: {}: {error}", args.file.display());
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! From bytes to a [`Certificate`]: lengths and ranges are checked here, claims are not. See `docs/certificate.md`.
+
+use crate::rules::Rules;
+use miniz_oxide::inflate::TINFLStatus::Done;
+use miniz_oxide::inflate::core::inflate_flags::{
+    TINFL_FLAG_PARSE_ZLIB_HEADER, TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF,
+};
+use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
+use sha2::{Digest, Sha256};
+
+const HEADER: usize = 28;
+const MAX_ORDER: usize = 30_000;
+const MAX_HEAP: usize = 1 << 20;
+const MAX_PAYLOAD: usize = 1 << 28;
+/// The largest certificate: what a payload can become when it cannot be compressed.
+pub const MAX_BYTES: u64 = (MAX_PAYLOAD + MAX_PAYLOAD / 1000 + 1024) as u64;
+
+/// What is said of heaps beyond the bound: nothing; Φ(k + p) = Φ(k) for all k ≥ n0, by the Periodicity Theorem with
+/// its constants t and d; or that there are none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Claim {
+    Partial,
+    Periodic { p: usize, n0: usize, t: usize, d: usize },
+    Complete,
+}
+
+/// The contents of a certificate. All elements are less than the order, all heaps at most the bound.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    pub(crate) rules: Rules,
+    /// |Q|; the elements are 0 to |Q| − 1, and 0 should be the identity.
+    pub(crate) order: usize,
+    /// The generating heaps, ascending, and for each its action: what x times its value should be, for each x.
+    pub(crate) generators: Vec<usize>,
+    pub(crate) actions: Vec<Vec<u16>>,
+    /// Whether each element is in the P-portion.
+    pub(crate) p: Vec<bool>,
+    /// Φ of each heap from 0 on; that of no heap is 0.
+    pub(crate) phi: Vec<u16>,
+    pub(crate) claim: Claim,
+}
+
+impl Certificate {
+    /// Reads the bytes of a certificate.
+    ///
+    /// # Errors
+    /// What is wrong, in words.
+    pub fn read(bytes: &[u8]) -> Result<Certificate, String> {
+        let number = |range: std::ops::Range<usize>| {
+            let bytes = bytes.get(range).ok_or("the file is cut off")?;
+            Ok::<usize, String>(bytes.iter().rev().fold(0, |number, &byte| number << 8 | usize::from(byte)))
+        };
+        if !bytes.starts_with(b"MISEREQC") {
+            return Err("this is no certificate: it does not start with `MISEREQC`".into());
+        }
+        if (number(8..10)?, number(10..12)?) != (1, 1) {
+            return Err("this program knows only version 1 and kind 1 of certificates".into());
+        }
+        let (order, generators) = (number(12..16)?, number(16..20)?);
+        let (heaps, length) = (number(20..24)?, number(24..28)?);
+        if order == 0 || order > MAX_ORDER || generators >= order || generators > heaps || heaps > MAX_HEAP {
+            return Err("the order, the number of generators or the number of heaps is out of bounds".into());
+        }
+        // A byte of Deflate expands to at most 1032, and each number takes at least a byte.
+        if length > MAX_PAYLOAD || length > (bytes.len() - HEADER) * 1032 || length < order * generators + heaps {
+            return Err("the length of the uncompressed data is out of bounds".into());
+        }
+        let mut payload = vec![0; length];
+        let (stream, flags) =
+            (&bytes[HEADER..], TINFL_FLAG_PARSE_ZLIB_HEADER | TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF);
+        if decompress(&mut DecompressorOxide::new(), stream, &mut payload, 0, flags) != (Done, stream.len(), length) {
+            return Err("the compressed data are damaged".into());
+        }
+        let mut reader = Reader { bytes: &payload, at: 0 };
+        reader.certificate(order, generators, heaps).map_err(|what| format!("byte {} of the data: {what}", reader.at))
+    }
+
+    /// The rules, the heap bound and the order, for people.
+    pub fn title(&self) -> (String, usize, usize) {
+        (self.rules.name(), self.phi.len() - 1, self.order)
+    }
+
+    /// About the most memory that checking can take, in bytes: sets and pairs of elements, and for each value of a heap
+    /// its multiples and roots; for each heap the values of its options.
+    pub fn memory(&self) -> u64 {
+        let (order, heaps) = (self.order as u64, self.phi.len() as u64);
+        order * order * 5 + order * order.min(heaps) * 7 + order * heaps * 6
+    }
+}
+
+/// Reads a payload from front to back.
+struct Reader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+type Parsed<T> = Result<T, &'static str>;
+
+impl Reader<'_> {
+    fn certificate(&mut self, order: usize, generators: usize, heaps: usize) -> Parsed<Certificate> {
+        let rules = match self.number()? {
+            0 => Rules::Digits(self.digits()?),
+            1 => self.option_lists(heaps)?,
+            _ => return Err("an unknown kind of ruleset"),
+        };
+        let mut heap = 0;
+        let mut generating = Vec::new();
+        for _ in 0..generators {
+            let step = self.number()?;
+            heap += step;
+            if step == 0 || heap > heaps {
+                return Err("a generator out of order or beyond the bound");
+            }
+            generating.push(heap);
+        }
+        let actions = (0..generators).map(|_| self.elements(order, order)).collect::<Parsed<_>>()?;
+        let mut p = Vec::new();
+        for _ in 0..order.div_ceil(8) {
+            let byte = self.byte()?;
+            p.extend((0..8).map(|bit| byte >> bit & 1 != 0));
+        }
+        if p.drain(order..).any(|bit| bit) {
+            return Err("P has elements that do not exist");
+        }
+        let mut phi = vec![0];
+        phi.append(&mut self.elements(heaps, order)?);
+        let claim = match self.number()? {
+            0 => Claim::Partial,
+            1 => Claim::Periodic { p: self.number()?, n0: self.number()?, t: self.number()?, d: self.number()? },
+            2 => Claim::Complete,
+            _ => return Err("an unknown claim"),
+        };
+        if self.at != self.bytes.len() {
+            return Err("data after the end");
+        }
+        Ok(Certificate { rules, order, generators: generating, actions, p, phi, claim })
+    }
+
+    fn byte(&mut self) -> Parsed<u8> {
+        let byte = *self.bytes.get(self.at).ok_or("the data end too early")?;
+        self.at += 1;
+        Ok(byte)
+    }
+
+    /// Seven bits a byte, lowest first, in the shortest form.
+    fn number(&mut self) -> Parsed<usize> {
+        let mut number = 0u64;
+        for place in 0..5 {
+            let byte = self.byte()?;
+            number |= u64::from(byte & 0x7f) << (7 * place);
+            if byte < 0x80 {
+                let shortest = place == 0 || byte != 0;
+                return if shortest && number <= u64::from(u32::MAX) { Ok(number as usize) } else { break };
+            }
+        }
+        Err("a number that is too large or not in its shortest form")
+    }
+
+    /// Elements as steps from one more than the element before, zigzag: 0, −1, 1, −2, … are 0, 1, 2, 3, …
+    fn elements(&mut self, count: usize, order: usize) -> Parsed<Vec<u16>> {
+        let mut elements = Vec::with_capacity(count);
+        let mut expected = 0;
+        for _ in 0..count {
+            let step = self.number()? as i64;
+            let element = expected + if step % 2 == 0 { step / 2 } else { -(step + 1) / 2 };
+            if element < 0 || element >= order as i64 {
+                return Err("an element that does not exist");
+            }
+            elements.push(element as u16);
+            expected = element + 1;
+        }
+        Ok(elements)
+    }
+
+    fn digits(&mut self) -> Parsed<Vec<(usize, u8)>> {
+        let mut digits: Vec<(usize, u8)> = Vec::new();
+        for _ in 0..self.number()? {
+            let (k, digit) = (self.number()?, self.byte()?);
+            let after = digits.last().is_none_or(|last| last.0 < k);
+            if !after || k > 1_000_000 || digit == 0 || digit > 15 || (k == 0 && digit & 3 != 0) {
+                return Err("a code digit that cannot be there");
+            }
+            digits.push((k, digit));
+        }
+        if digits.is_empty() { Err("a code without digits") } else { Ok(digits) }
+    }
+
+    fn option_lists(&mut self, heaps: usize) -> Parsed<Rules> {
+        let length = self.number()?;
+        let label = self.bytes.get(self.at..self.at + length).filter(|_| length < 256).ok_or("a label too long")?;
+        let label = std::str::from_utf8(label).ok().filter(|label| !label.contains(char::is_control));
+        let label = label.ok_or("a label that is not text")?.into();
+        self.at += length;
+        let start = self.at;
+        let complete = match self.byte()? {
+            0 => false,
+            1 => true,
+            _ => return Err("neither true nor false"),
+        };
+        let mut lists = Vec::new();
+        for heap in 1..=heaps {
+            let options = self.number()?;
+            lists.push(options as u32);
+            for _ in 0..options {
+                let parts = self.number()?;
+                lists.push(parts as u32);
+                for _ in 0..parts {
+                    let part = self.number()?;
+                    if part == 0 || part >= heap {
+                        return Err("an option that is not of smaller heaps");
+                    }
+                    lists.push(part as u32);
+                }
+            }
+        }
+        let hex =
+            Sha256::digest(&self.bytes[start..self.at]).iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        Ok(Rules::Options { label, complete, digest: format!("sha256:{hex}"), lists })
+    }
+}

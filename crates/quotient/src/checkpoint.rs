@@ -1,0 +1,312 @@
+//! Checkpoints: the state of a [`Solver`] as a file from which the computation goes on.
+//!
+//! A checkpoint may be taken between two calls of [`Solver::advance`], also when the last one stopped inside a heap. It
+//! holds the last verified quotient, what is being tried for the next heap, and all outcome functions that the layers
+//! have found. `docs/checkpoint.md` describes the bytes.
+//!
+//! A checkpoint is not believed. [`restore`] verifies its quotient in full and interpolates the heaps after it again.
+//! Outcome functions of unknown truth only propose candidates, which the solver verifies as ever; a candidate that fails
+//! for no other reason is computed anew from nothing. So a wrong checkpoint can cost time, and it can end a run at a limit
+//! too early, but what the solver returns is right.
+//!
+//! ```
+//! use misere_quotient::{Limits, Solver, checkpoint, solve};
+//! let rules = misere_games::parse_rules("0.77").unwrap();
+//! let limits = Limits { max_heap: 200, max_order: 1000, stop: &|| None };
+//! let mut solver = Solver::new(&*rules, limits);
+//! (0..30).for_each(|_| solver.advance(&mut |_| ()).unwrap());
+//! let mut file = Vec::new();
+//! checkpoint::save(&solver, &mut file)?;
+//!
+//! let mut solver = checkpoint::restore(&*rules, limits, &mut file.as_slice(), 1 << 20).unwrap();
+//! assert_eq!(solver.quotient().last_heap(), 30);
+//! while !solver.is_solved() {
+//!     solver.advance(&mut |_| ()).unwrap();
+//! }
+//! assert_eq!(solver.quotient(), &solve(&*rules, &limits, &mut |_| ()).quotient);
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+pub(crate) mod stream;
+
+use crate::growth::growth;
+use crate::layers::Diagram;
+use crate::products;
+use crate::quotient::Quotient;
+use crate::solver::{Attempt, Limits, MAX_ORDER, Solver, StopReason};
+use crate::verify::{Flaw, option_values, verify};
+use misere_games::{Ruleset, fingerprint};
+use misere_monoid::{BipartiteMonoid, bits};
+use std::io::{self, ErrorKind, Read, Write};
+use stream::{Reader, Writer};
+
+/// The first bytes of every checkpoint.
+pub const MAGIC: [u8; 8] = *b"MISERECP";
+/// The version that is written and read.
+pub const VERSION: u32 = 1;
+
+/// Why a checkpoint cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckpointError {
+    /// The bytes could not be read.
+    #[error("{0}")]
+    Read(io::Error),
+    /// It ends before it is complete.
+    #[error("the checkpoint is cut off")]
+    Truncated,
+    /// It does not start as checkpoints do.
+    #[error("this is not a checkpoint")]
+    NotACheckpoint,
+    /// It was written by another version of the program.
+    #[error("the checkpoint has version {0}; this program reads version {VERSION}")]
+    Version(u32),
+    /// A number that cannot be.
+    #[error("the checkpoint is damaged: {what} (word {word})")]
+    Form {
+        /// What cannot be.
+        what: &'static str,
+        /// How many words of 32 bits had been read.
+        word: u64,
+    },
+    /// It belongs to another ruleset, named here by its fingerprint.
+    #[error("the checkpoint belongs to the ruleset {0}")]
+    OtherRuleset(String),
+    /// It needs more memory than is allowed.
+    #[error("the checkpoint needs {needed} bytes of memory, and {allowed} are allowed")]
+    Memory {
+        /// What it declares.
+        needed: u64,
+        /// What the caller allows.
+        allowed: u64,
+    },
+    /// It is beyond the limit on heaps.
+    #[error("the checkpoint has reached heap {0}, which is beyond the limit")]
+    BeyondHeap(usize),
+    /// Its quotient is beyond the limit on orders.
+    #[error("the quotient of the checkpoint has order {0}, which is beyond the limit")]
+    BeyondOrder(usize),
+    /// Its quotient is wrong.
+    #[error("the checkpoint is wrong: {0}")]
+    Wrong(Flaw),
+    /// A heap whose value does not follow from the quotient before it.
+    #[error("the checkpoint is wrong: the value of heap {0} does not follow")]
+    WrongValue(usize),
+    /// A limit was reached before the quotient was verified.
+    #[error("the quotient of the checkpoint could not be verified within the limits")]
+    Stopped(StopReason),
+}
+
+impl From<io::Error> for CheckpointError {
+    fn from(error: io::Error) -> CheckpointError {
+        match error.kind() {
+            ErrorKind::UnexpectedEof => CheckpointError::Truncated,
+            _ => CheckpointError::Read(error),
+        }
+    }
+}
+
+impl From<Flaw> for CheckpointError {
+    fn from(flaw: Flaw) -> CheckpointError {
+        match flaw {
+            Flaw::Stopped(reason) => CheckpointError::Stopped(reason),
+            flaw => CheckpointError::Wrong(flaw),
+        }
+    }
+}
+
+/// Writes the state of a solver.
+///
+/// # Errors
+/// Those of `out`.
+pub fn save(solver: &Solver, out: &mut dyn Write) -> io::Result<()> {
+    let quotient = &solver.quotient;
+    out.write_all(&MAGIC)?;
+    out.write_all(&VERSION.to_le_bytes())?;
+    let attempt = solver.attempt.as_ref().filter(|attempt| !attempt.all);
+    let lists = quotient.phi.len()
+        + quotient.generators.len()
+        + quotient.p_order()
+        + attempt.map_or(0, |attempt| attempt.variables.len())
+        + solver.last_failure.as_ref().map_or(0, Vec::len);
+    let memory =
+        4 * lists as u64 + quotient_memory(quotient.order(), quotient.generators.len()) + solver.diagram.saved_memory();
+    out.write_all(&memory.to_le_bytes())?;
+
+    let mut out = Writer::new(out);
+    out.list(&fingerprint(solver.rules).bytes().map(u32::from).collect::<Vec<_>>())?;
+    out.number(solver.verified_heap)?;
+    out.list(&quotient.phi)?;
+    save_quotient(quotient, &mut out)?;
+    out.number(solver.recalibrations)?;
+    out.list(solver.last_failure.as_deref().unwrap_or_default())?;
+    match &solver.attempt {
+        None => out.word(0)?,
+        Some(attempt) if attempt.all => out.word(1)?,
+        Some(attempt) => {
+            out.word(2)?;
+            out.list(&attempt.variables.iter().map(|&heap| heap as u32).collect::<Vec<_>>())?;
+        }
+    }
+    solver.diagram.save(&mut out)?;
+    out.finish()
+}
+
+/// A solver in the state that was saved. Its quotient is verified in full, and heaps that were interpolated are
+/// interpolated again. `memory` is how many bytes the checkpoint may need for its tables.
+///
+/// # Errors
+/// Why the checkpoint cannot be used.
+pub fn restore<'a>(
+    rules: &'a dyn Ruleset,
+    limits: Limits<'a>,
+    input: &mut dyn Read,
+    memory: u64,
+) -> Result<Solver<'a>, CheckpointError> {
+    let declared = read_header(input)?;
+    if declared > memory {
+        return Err(CheckpointError::Memory { needed: declared, allowed: memory });
+    }
+    let mut solver = Solver::new(rules, limits);
+    let mut input = Reader::new(input, declared);
+    read_ruleset(rules, &mut input)?;
+    let most_heaps = rules.last_heap().unwrap_or(u32::MAX as usize - 1);
+    solver.verified_heap = input.below(most_heaps + 1, "a heap that does not exist")? as usize;
+    let heaps = input.count(most_heaps, 4, "more heaps than the ruleset has")?;
+    if heaps > limits.max_heap {
+        return Err(CheckpointError::BeyondHeap(heaps));
+    }
+    if heaps < solver.verified_heap {
+        return Err(input.wrong("fewer values than verified heaps"));
+    }
+    let phi = (0..heaps).map(|_| input.word()).collect::<Result<Vec<u32>, _>>()?;
+    solver.quotient = read_quotient(solver.verified_heap, solver.limits.max_order, &mut input)?;
+    if phi.iter().any(|&value| value as usize >= solver.quotient.order()) {
+        return Err(input.wrong("a value that is no element"));
+    }
+    solver.recalibrations = input.word()? as usize;
+    let parts = input.count(u32::MAX as usize, 4, "a long failure")?;
+    let heap = move |input: &mut Reader| input.below(heaps + 2, "a heap beyond the next");
+    let failure = (0..parts).map(|_| heap(&mut input)).collect::<Result<Vec<u32>, _>>()?;
+    solver.last_failure = (parts > 0).then_some(failure);
+    solver.attempt = read_attempt(&solver, heaps + 1, &mut input)?;
+    solver.diagram = Diagram::restore(&mut input, limits.stop)?;
+    input.finish()?;
+    verify_state(&mut solver, &phi)?;
+    Ok(solver)
+}
+
+/// The memory that a quotient takes with the tables of its verification.
+fn quotient_memory(order: usize, generators: usize) -> u64 {
+    (4 * order * (generators + 2)) as u64 + products::memory(order)
+}
+
+/// The memory that the checkpoint declares.
+fn read_header(input: &mut dyn Read) -> Result<u64, CheckpointError> {
+    let mut magic = [0; 8];
+    input.read_exact(&mut magic)?;
+    if magic != MAGIC {
+        return Err(CheckpointError::NotACheckpoint);
+    }
+    let mut version = [0; 4];
+    input.read_exact(&mut version)?;
+    match u32::from_le_bytes(version) {
+        VERSION => {}
+        version => return Err(CheckpointError::Version(version)),
+    }
+    let mut memory = [0; 8];
+    input.read_exact(&mut memory)?;
+    Ok(u64::from_le_bytes(memory))
+}
+
+fn read_ruleset(rules: &dyn Ruleset, input: &mut Reader) -> Result<(), CheckpointError> {
+    let expected = fingerprint(rules);
+    let length = input.below(1 << 16, "a long name")?;
+    let bytes = (0..length).map(|_| Ok(input.below(128, "a strange name")? as u8));
+    let found: String = bytes.collect::<Result<Vec<u8>, CheckpointError>>()?.into_iter().map(char::from).collect();
+    if found == expected { Ok(()) } else { Err(CheckpointError::OtherRuleset(found)) }
+}
+
+fn save_quotient(quotient: &Quotient, out: &mut Writer) -> io::Result<()> {
+    out.number(quotient.order())?;
+    out.list(&quotient.generators.iter().map(|&heap| heap as u32).collect::<Vec<_>>())?;
+    let monoid = &quotient.monoid;
+    (0..monoid.generators()).try_for_each(|letter| out.words(monoid.action(letter).iter().copied()))?;
+    let parents = (1..monoid.order()).filter_map(|x| monoid.parent(x));
+    out.words(parents.flat_map(|(parent, letter)| [parent as u32, letter as u32]))?;
+    out.list(&quotient.p_portion().map(|x| x as u32).collect::<Vec<_>>())
+}
+
+/// A quotient without values, in range but not verified.
+fn read_quotient(last_heap: usize, max_order: usize, input: &mut Reader) -> Result<Quotient, CheckpointError> {
+    let order = input.below(MAX_ORDER + 1, "an order beyond all limits")? as usize;
+    if order == 0 {
+        return Err(input.wrong("a quotient without elements"));
+    }
+    if order > max_order {
+        return Err(CheckpointError::BeyondOrder(order));
+    }
+    let generators = input.ascending(1, last_heap, "generators that are not ascending heaps")?;
+    input.take(1, quotient_memory(order, generators.len()) as usize)?;
+    let mut actions = Vec::new();
+    for _ in &generators {
+        let products = (0..order).map(|_| input.below(order, "a product that is no element"));
+        actions.push(products.collect::<Result<Vec<u32>, _>>()?);
+    }
+    let mut parents = vec![(0, 0)];
+    for x in 1..order {
+        let parent = input.below(x, "a word that is not shorter")?;
+        parents.push((parent, input.below(generators.len(), "a letter that is no generator")?));
+    }
+    let mut p = vec![0; bits::stride(order)];
+    for x in input.ascending(0, order - 1, "a P-portion that is not ascending")? {
+        bits::insert(&mut p, x as usize);
+    }
+    let generators = generators.into_iter().map(|heap| heap as usize).collect();
+    Ok(Quotient { monoid: BipartiteMonoid::from_parts(actions, parents, p), generators, phi: Vec::new() })
+}
+
+/// What was being tried for the next heap. Any variables will do as long as they are heaps with options and each heap
+/// has a word in them.
+fn read_attempt(solver: &Solver, next: usize, input: &mut Reader) -> Result<Option<Attempt>, CheckpointError> {
+    let kind = input.below(3, "an unknown kind of attempt")?;
+    if kind == 0 {
+        return Ok(None);
+    }
+    if solver.rules.last_heap().is_some_and(|last| last < next) || !solver.rules.has_options(next) {
+        return Err(input.wrong("an attempt at a heap without options"));
+    }
+    if kind == 1 {
+        return Ok(Some(Attempt::with_all(solver.rules, next)));
+    }
+    let heaps = input.ascending(1, next, "variables that are not ascending heaps")?;
+    let variables: Vec<usize> = heaps.into_iter().map(|heap| heap as usize).collect();
+    let mut needed = solver.quotient.generators.iter().chain([&next]);
+    if !needed.all(|heap| variables.binary_search(heap).is_ok())
+        || !variables.iter().all(|&heap| solver.rules.has_options(heap))
+    {
+        return Err(input.wrong("variables that are not enough, or have no options"));
+    }
+    Ok(Some(Attempt { variables, all: false }))
+}
+
+/// Verifies the quotient for its heaps and the values of the heaps after them, and fills in all that follows.
+fn verify_state(solver: &mut Solver, phi: &[u32]) -> Result<(), CheckpointError> {
+    let stop = || (solver.limits.stop)().filter(|&reason| reason != StopReason::Pause);
+    solver.quotient.phi = phi[..solver.verified_heap].to_vec();
+    (solver.products, solver.records) = verify(solver.rules, &solver.quotient, &stop)?;
+    for heap in solver.verified_heap + 1..=phi.len() {
+        if let Some(reason) = stop() {
+            return Err(CheckpointError::Stopped(reason));
+        }
+        let value = phi[heap - 1];
+        let options = option_values(solver.rules, heap, &solver.quotient, &solver.products);
+        if !solver.records.admits(&solver.products, options.as_deref(), value as usize) {
+            return Err(CheckpointError::WrongValue(heap));
+        }
+        solver.quotient.phi.push(value);
+    }
+    solver.growth = growth(&solver.quotient, &solver.products);
+    solver.periods.restart();
+    solver.periods.extend(&solver.quotient.phi);
+    Ok(())
+}

@@ -1,0 +1,75 @@
+//! Grundy values and the quotient: whether Φ is faithful, and the Normal Kernel Hypothesis (\[PS\] 8).
+//!
+//! Both speak of all positions; positions only matter through the pair of their value in Q and their Grundy value, and these
+//! pairs are the products of those of heaps. So the pairs are enumerated: at most |Q| when Φ is faithful, and with values in the
+//! kernel at most |K| when the hypothesis holds.
+//!
+//! ```
+//! use misere_games::{grundy_values, parse_rules};
+//! use misere_quotient::{Limits, kernel::NormalPlay, solve};
+//! let rules = parse_rules("0.77")?;
+//! let solution = solve(rules.as_ref(), &Limits { max_heap: 80, max_order: 1000, stop: &|| None }, &mut |_| ());
+//! let grundy = grundy_values(rules.as_ref(), 80, 1_000_000)?;
+//! let normal = NormalPlay::new(&solution.quotient, &grundy);
+//! assert!(normal.faithful && normal.hypothesis);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use crate::Quotient;
+use misere_monoid::tame;
+use rustc_hash::FxHashMap;
+
+/// What Grundy values have to do with the quotient, for positions of the heaps that it covers.
+#[derive(Clone, Debug)]
+pub struct NormalPlay {
+    /// Whether positions with the same value in Q have the same Grundy value (\[PS\] Definition 8.4).
+    pub faithful: bool,
+    /// The Normal Kernel Hypothesis: positions have the same value in the kernel exactly when they have the same Grundy value.
+    pub hypothesis: bool,
+    /// When the hypothesis holds, the elements of the kernel with their Grundy values, ascending by value.
+    pub kernel: Vec<(u64, usize)>,
+}
+
+impl NormalPlay {
+    /// Judges a quotient by the Grundy values of heaps 0, 1, …, of which there must be as many as heaps with values.
+    pub fn new(quotient: &Quotient, grundy: &[u64]) -> NormalPlay {
+        let monoid = quotient.monoid();
+        let (z, _) = tame::kernel(monoid);
+        let heaps =
+            || (1..=quotient.last_heap()).filter_map(|heap| Some((quotient.pretending_function(heap)?, grundy[heap])));
+        let faithful = products(quotient, 0, heaps()).is_some();
+        let in_kernel = products(quotient, z, heaps());
+        let mut kernel: Vec<(u64, usize)> =
+            in_kernel.into_iter().flatten().map(|(element, value)| (value, element)).collect();
+        kernel.sort_unstable();
+        let hypothesis = !kernel.is_empty() && kernel.windows(2).all(|pair| pair[0].0 != pair[1].0);
+        if !hypothesis {
+            kernel.clear();
+        }
+        NormalPlay { faithful, hypothesis, kernel }
+    }
+}
+
+/// The Grundy value of each product of `first` with heaps, or `None` when one product has two.
+fn products(
+    quotient: &Quotient,
+    first: usize,
+    heaps: impl Iterator<Item = (usize, u64)>,
+) -> Option<FxHashMap<usize, u64>> {
+    let mut pairs: Vec<(usize, u64)> = heaps.collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    let mut values: FxHashMap<usize, u64> = FxHashMap::from_iter([(first, 0)]);
+    let mut open = vec![first];
+    while let Some(x) = open.pop() {
+        for &(heap, grundy) in &pairs {
+            let (product, value) = (quotient.multiply(x, heap), values[&x] ^ grundy);
+            match values.insert(product, value) {
+                None => open.push(product),
+                Some(before) if before != value => return None,
+                Some(_) => {}
+            }
+        }
+    }
+    Some(values)
+}

@@ -1,0 +1,220 @@
+//! Checkpoints: a run that is saved and restored at any moment ends as one that is not, and hostile files give errors.
+
+use misere_games::strategies::{any_code, any_game_file};
+use misere_games::{Ruleset, parse_rules};
+use misere_quotient::{CheckpointError, Limits, Solution, Solver, StopReason, checkpoint, solve};
+use proptest::prelude::*;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+const MEMORY: u64 = 1 << 30;
+const HEADER: usize = 20;
+
+fn save(solver: &Solver) -> Vec<u8> {
+    let mut file = Vec::new();
+    checkpoint::save(solver, &mut file).unwrap();
+    file
+}
+
+/// Runs to the end; after every pause the solver is thrown away and restored from what it saved.
+fn solve_in_pieces(rules: &dyn Ruleset, max_heap: usize, max_order: usize, every: u64) -> (Solution, usize) {
+    let asked = AtomicU64::new(0);
+    let stop = || (asked.fetch_add(1, Relaxed) >= every).then_some(StopReason::Pause);
+    let limits = Limits { max_heap, max_order, stop: &stop };
+    let mut solver = Solver::new(rules, limits);
+    let mut pieces = 1;
+    let limit = loop {
+        if solver.is_solved() {
+            break None;
+        }
+        match solver.advance(&mut |_| ()) {
+            Ok(()) => {}
+            Err(StopReason::Pause) => {
+                let file = save(&solver);
+                drop(solver);
+                solver = checkpoint::restore(rules, limits, &mut file.as_slice(), MEMORY).unwrap();
+                assert_eq!(words(&save(&solver)).len(), words(&file).len());
+                asked.store(0, Relaxed);
+                pieces += 1;
+            }
+            Err(reason) => break Some(reason),
+        }
+    };
+    (solver.into_solution(limit), pieces)
+}
+
+/// The number of pieces; what a whole run finds within a small budget of work is compared.
+fn assert_same(rules: &dyn Ruleset, max_heap: usize, max_order: usize, every: u64) -> usize {
+    let work = AtomicU64::new(0);
+    let stop = || (work.fetch_add(1, Relaxed) > 300).then_some(StopReason::Time);
+    let limits = Limits { max_heap, max_order, stop: &stop };
+    let mut whole = solve(rules, &limits, &mut |_| ());
+    let mut max_heap = max_heap;
+    if whole.limit == Some(StopReason::Time) {
+        max_heap = whole.quotient.last_heap();
+        whole.limit = Some(StopReason::Heap);
+    }
+    let (pieced, pieces) = solve_in_pieces(rules, max_heap, max_order, every);
+    assert_eq!(whole.quotient, pieced.quotient, "{}", rules.name());
+    assert_eq!(whole.growth, pieced.growth, "{}", rules.name());
+    assert_eq!((whole.period, whole.solved, whole.limit), (pieced.period, pieced.solved, pieced.limit));
+    pieces
+}
+
+#[test]
+fn a_run_in_pieces_ends_like_a_whole_run() {
+    for (code, max_heap, max_order, every) in [
+        ("0.77", 200, 1000, 3),
+        ("0.07", 31, 1000, 2),
+        ("0.04", 43, 1000, 2),
+        ("0.123", 40, 1000, 2),
+        ("0.16", 15, 1000, 2),
+        ("0.04", 45, 300, 9),
+    ] {
+        let rules = parse_rules(code).unwrap();
+        let pieces = assert_same(&*rules, max_heap, max_order, every);
+        assert!(pieces >= 5, "{code}: only {pieces} pieces");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_codes_in_pieces(code in any_code(), every in 1..8u64) {
+        assert_same(&code, 12, 300, every);
+    }
+
+    #[test]
+    fn random_files_in_pieces(game in any_game_file(), every in 1..8u64) {
+        assert_same(&game, 9, 100, every);
+    }
+}
+
+/// The last checkpoint inside a heap.
+fn sample(rules: &dyn Ruleset, max_heap: usize) -> Vec<u8> {
+    let asked = AtomicU64::new(0);
+    let stop = || (asked.fetch_add(1, Relaxed) % 2 == 1).then_some(StopReason::Pause);
+    let mut solver = Solver::new(rules, Limits { max_heap, max_order: 1000, stop: &stop });
+    let mut last = None;
+    loop {
+        match solver.advance(&mut |_| ()) {
+            Ok(()) => {}
+            Err(StopReason::Pause) => last = Some(save(&solver)),
+            Err(_) => return last.expect("a pause"),
+        }
+    }
+}
+
+fn restore_error(rules: &dyn Ruleset, file: &[u8]) -> CheckpointError {
+    let limits = Limits { max_heap: 100, max_order: 1000, stop: &|| None };
+    checkpoint::restore(rules, limits, &mut &file[..], MEMORY).err().expect("an error")
+}
+
+#[test]
+fn truncation_at_every_byte() {
+    let rules = parse_rules("0.77").unwrap();
+    let file = sample(&*rules, 30);
+    for length in 0..file.len() {
+        restore_error(&*rules, &file[..length]);
+    }
+    assert!(matches!(restore_error(&*rules, &[&file[..], &[0]].concat()), CheckpointError::Form { .. }));
+}
+
+#[test]
+fn other_files() {
+    let rules = parse_rules("0.77").unwrap();
+    let file = sample(&*rules, 30);
+    assert!(matches!(restore_error(&*rules, b""), CheckpointError::Truncated));
+    assert!(matches!(restore_error(&*rules, b"ruleset     0.77\nstatus"), CheckpointError::NotACheckpoint));
+    let mut future = file.clone();
+    future[8] = 2;
+    assert!(matches!(restore_error(&*rules, &future), CheckpointError::Version(2)));
+    let other = parse_rules("0.07").unwrap();
+    assert!(matches!(restore_error(&*other, &file), CheckpointError::OtherRuleset(name) if name == "0.77"));
+    let few = |max_heap, max_order, memory| {
+        let limits = Limits { max_heap, max_order, stop: &|| None };
+        checkpoint::restore(&*rules, limits, &mut file.as_slice(), memory).err().expect("an error")
+    };
+    assert!(matches!(few(5, 1000, MEMORY), CheckpointError::BeyondHeap(_)));
+    assert!(matches!(few(100, 5, MEMORY), CheckpointError::BeyondOrder(_)));
+    assert!(matches!(few(100, 1000, 1000), CheckpointError::Memory { .. }));
+}
+
+/// The words inside the blocks.
+fn words(file: &[u8]) -> Vec<u32> {
+    let number = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().unwrap()) as usize;
+    let (mut at, mut words) = (HEADER, Vec::new());
+    while number(at) > 0 {
+        let packed = &file[at + 12..at + 12 + number(at + 4)];
+        let block = lz4_flex::block::decompress(packed, number(at)).unwrap();
+        words.extend(block.as_chunks().0.iter().map(|&word| u32::from_le_bytes(word)));
+        at += 12 + packed.len();
+    }
+    words
+}
+
+/// A file with these words that declares enough memory.
+fn forge(words: &[u32]) -> Vec<u8> {
+    let block: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let packed = lz4_flex::block::compress(&block);
+    let mut file = checkpoint::MAGIC.to_vec();
+    file.extend(checkpoint::VERSION.to_le_bytes());
+    file.extend((64u64 << 20).to_le_bytes());
+    for number in [block.len() as u32, packed.len() as u32, crc32fast::hash(&block)] {
+        file.extend(number.to_le_bytes());
+    }
+    file.extend(packed);
+    file.extend([0; 4]);
+    file
+}
+
+/// Restores; when that succeeds, what the solver finds in the end must be right.
+fn error_or_right(rules: &dyn Ruleset, file: &[u8], expected: &Solution) -> bool {
+    let max_heap = expected.quotient.last_heap();
+    let limits = Limits { max_heap, max_order: 1000, stop: &|| None };
+    let Ok(mut solver) = checkpoint::restore(rules, limits, &mut &file[..], MEMORY) else { return false };
+    while solver.advance(&mut |_| ()).is_ok() {}
+    let found = solver.into_solution(None);
+    assert_eq!(found.quotient, expected.quotient);
+    assert_eq!(found.growth, expected.growth);
+    true
+}
+
+#[test]
+fn forged_numbers_give_an_error_or_the_right_result() {
+    let rules = parse_rules("0.77").unwrap();
+    let limits = Limits { max_heap: 20, max_order: 1000, stop: &|| None };
+    let expected = solve(&*rules, &limits, &mut |_| ());
+    let original = words(&sample(&*rules, 20));
+    assert!(error_or_right(&*rules, &forge(&original), &expected));
+    let mut accepted = 0;
+    for place in 0..original.len() {
+        for change in [1, u32::MAX, 2, 1 << 31, original[place].wrapping_neg()] {
+            let mut mutant = original.clone();
+            mutant[place] = mutant[place].wrapping_add(change);
+            accepted += usize::from(error_or_right(&*rules, &forge(&mutant), &expected));
+        }
+    }
+    // Wrong unions, shifts and solved sets are accepted, and found out later.
+    assert!(accepted > 20, "{accepted} of {}", original.len());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn mutated_bytes_change_nothing_or_give_an_error(changes in prop::collection::vec((any::<prop::sample::Index>(), 1..=255u8), 1..4)) {
+        let rules = parse_rules("0.123").unwrap();
+        let file = sample(&*rules, 12);
+        let mut mutant = file.clone();
+        for (place, change) in changes {
+            mutant[place.index(file.len())] ^= change;
+        }
+        let limits = Limits { max_heap: 12, max_order: 1000, stop: &|| None };
+        // A larger declared memory is no lie, and the compression has a few bits that mean nothing.
+        if let Ok(solver) = checkpoint::restore(&*rules, limits, &mut mutant.as_slice(), MEMORY) {
+            let original = checkpoint::restore(&*rules, limits, &mut file.as_slice(), MEMORY).unwrap();
+            prop_assert_eq!(solver.quotient(), original.quotient());
+        }
+    }
+}
