@@ -7,7 +7,7 @@ use misere_census::realise::{Verdict, realise};
 use misere_games::canonical::{ClosedSet, Store};
 use misere_games::{Convention, Oracle, Outcome, Position, Ruleset};
 use misere_monoid::{BipartiteMonoid, CanonicalForm, Presentation, tame};
-use misere_quotient::{Limits, Quotient, solve};
+use misere_quotient::{Limits, Quotient, certificate, solve};
 
 fn census(max_order: usize) -> Census {
     let mut census = Census::new(max_order);
@@ -65,6 +65,7 @@ fn found_quotients_are_distinct_and_real() {
             assert!(monoid.is_reduced());
             let generation = generation(&monoid);
             assert_eq!(generation.verify(&monoid, &|| None), Ok(true));
+            assert!(is_certified(&generation));
             if order <= 14 {
                 agrees_with_brute_force(&generation, &monoid);
             }
@@ -73,6 +74,14 @@ fn found_quotients_are_distinct_and_real() {
             forms.push(form);
         }
     }
+}
+
+/// Whether the independent checker accepts a certificate of the games’ quotient.
+fn is_certified(generation: &Generation) -> bool {
+    let certificate = certificate::encode(generation, &generation.solve(100, &|| None)).unwrap();
+    let certificate = misere_check::Certificate::read(&certificate).unwrap();
+    let findings = misere_check::check(&certificate, None).unwrap();
+    findings.iter().all(|finding| finding.verdict.is_ok())
 }
 
 /// All positions with at most two copies of each game, by exhaustive search.
@@ -189,6 +198,8 @@ fn order_18() {
     let by_p: Vec<(usize, usize)> = census.numbers_by_p_order(18).into_iter().collect();
     assert_eq!(by_p, [(2, 1), (3, 2), (4, 71), (5, 121), (6, 31)]);
     for monoid in monoids(&census, 18) {
-        assert_eq!(generation(&monoid).verify(&monoid, &|| None), Ok(true));
+        let generation = generation(&monoid);
+        assert_eq!(generation.verify(&monoid, &|| None), Ok(true));
+        assert!(is_certified(&generation));
     }
 }

@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use misere_census::census::Census;
 use misere_census::entry::{Entry, entries};
 use misere_census::small::MAX_ORDER;
-use misere_quotient::StopReason;
+use misere_quotient::{StopReason, certificate};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -32,6 +32,9 @@ pub struct Args {
     /// Keep the census under way in this file, once a minute and at the end, and go on with it if it is there
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
+    /// Write a certificate of each quotient to this directory, for `misere-check`
+    #[arg(long, value_name = "DIR", conflicts_with = "count")]
+    certificates: Option<PathBuf>,
     /// Only count the quotients, without presentations and games
     #[arg(long)]
     count: bool,
@@ -73,6 +76,7 @@ Examples:
   misere classify --order 12                        the six of order 12 and all smaller ones
   misere classify --order 18 --count                only their numbers, by order and |P|
   misere classify --order 14 --format latex
+  misere classify --order 16 --certificates certs   then: misere-check certs/16.1.cert
   misere classify --order 20 --checkpoint c.census  may be stopped and started again
 
 A limit or Ctrl-C ends the run with the orders that are complete; the status is then `partial`.";
@@ -152,6 +156,9 @@ pub struct Row {
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
     let output = Output::prepare(args.output.as_deref())?;
+    if let Some(directory) = args.certificates.as_deref().filter(|directory| !directory.is_dir()) {
+        bail!("`{}` is not a directory", directory.display());
+    }
     let mut census = start(args)?;
     let limits = LimitArgs { max_order: 0, time_limit: args.time_limit, memory_limit: args.memory_limit };
     let watch = limits.watch();
@@ -164,7 +171,13 @@ pub fn run(args: &Args) -> Result<()> {
         // What was found is verified and printed even when the time is over.
         false => {
             let found = entries(&census, complete_to, &|| None, &mut |done| line.show(&format!("{done} verified")))?;
-            Some(rows(&found))
+            let rows = rows(&found);
+            if let Some(directory) = &args.certificates {
+                for (entry, row) in found.iter().zip(&rows) {
+                    certify(directory, entry, row)?;
+                }
+            }
+            Some(rows)
         }
     };
     let status = if limit.is_some() { "partial" } else { "complete" };
@@ -221,6 +234,14 @@ fn work(census: &mut Census, args: &Args, watch: &Watch, line: &Line) -> Result<
         save(census, path)?;
     }
     Ok(if census.is_done() { None } else { limit })
+}
+
+/// Writes `order.number.cert`.
+fn certify(directory: &Path, entry: &Entry, row: &Row) -> Result<()> {
+    let solution = entry.generation.solve(row.order, &|| None);
+    let certificate = certificate::encode(&entry.generation, &solution)?;
+    let path = directory.join(format!("{}.{}.cert", row.order, row.number));
+    Output::prepare(Some(&path))?.write(certificate)
 }
 
 fn numbers(census: &Census, complete_to: usize) -> Vec<Number> {

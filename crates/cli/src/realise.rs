@@ -12,7 +12,7 @@ use misere_census::minimex::Obstacle;
 use misere_census::realise::{Failure, MAX_REALISE_ORDER, Undecided, Verdict, realise};
 use misere_games::canonical::{Store, Style};
 use misere_monoid::{BipartiteMonoid, Presentation, presentation};
-use misere_quotient::StopReason;
+use misere_quotient::{StopReason, certificate};
 use serde::{Deserialize, Serialize};
 use std::io::Read;
 use std::path::PathBuf;
@@ -37,6 +37,9 @@ pub struct Args {
     /// Write the result to this file; it appears whole or not at all
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Write a certificate of the games' quotient to this file, for `misere-check`
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "\
@@ -99,10 +102,20 @@ impl Named {
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
     let output = Output::prepare(args.output.as_deref())?;
+    let certificate = args.certificate.as_deref().map(|path| Output::prepare(Some(path))).transpose()?;
+    if args.certificate.is_some() && args.certificate == args.output {
+        bail!("--output and --certificate name the same file");
+    }
     let named = read(args)?;
     let watch = args.limits.watch();
     let stop = || watch.stop();
-    let report = decide(&named, &stop)?;
+    let (report, generation) = decide(&named, &stop)?;
+    if let (Some(certificate), Some(generation)) = (certificate, generation) {
+        let solution = generation.solve(10 * named.monoid.order(), &stop);
+        if solution.solved {
+            certificate.write(certificate::encode(&generation, &solution)?)?;
+        }
+    }
     output.write(&match args.format {
         Format::Json => json(&report)?,
         Format::Text => text(&report),
@@ -143,7 +156,7 @@ fn contents(source: &mut dyn Read) -> Result<String> {
     Ok(text)
 }
 
-fn decide(named: &Named, stop: &(dyn Fn() -> Option<StopReason> + Sync)) -> Result<Report> {
+fn decide(named: &Named, stop: &(dyn Fn() -> Option<StopReason> + Sync)) -> Result<(Report, Option<Generation>)> {
     let monoid = &named.monoid;
     let mut report = Report {
         order: monoid.order(),
@@ -157,6 +170,7 @@ fn decide(named: &Named, stop: &(dyn Fn() -> Option<StopReason> + Sync)) -> Resu
         values: None,
         verified: false,
     };
+    let mut verified = None;
     match realise(monoid, stop) {
         Err(Undecided::Stopped(reason)) => report.limit = Some(reason_name(reason)),
         Err(error) => return Err(error.into()),
@@ -167,13 +181,16 @@ fn decide(named: &Named, stop: &(dyn Fn() -> Option<StopReason> + Sync)) -> Resu
         Ok(Verdict::Quotient(generation)) => {
             // The theorem says that it is a quotient; verified it is when the games are solved.
             match describe(&mut report, named, &generation, stop) {
-                Ok(true) => report.status = "quotient",
+                Ok(true) => {
+                    report.status = "quotient";
+                    verified = Some(generation);
+                }
                 Ok(false) => return Err(anyhow!("the games do not generate the monoid")),
                 Err(reason) => report.limit = Some(reason_name(reason)),
             }
         }
     }
-    Ok(report)
+    Ok((report, verified))
 }
 
 /// Verifies the games and writes them down; false when they generate another quotient.
