@@ -8,6 +8,7 @@ use misere_games::canonical::{ClosedSet, Store};
 use misere_games::{Convention, Oracle, Outcome, Position, Ruleset};
 use misere_monoid::{BipartiteMonoid, CanonicalForm, Presentation, tame};
 use misere_quotient::{Limits, Quotient, certificate, solve};
+use std::sync::LazyLock;
 
 fn census(max_order: usize) -> Census {
     let mut census = Census::new(max_order);
@@ -16,6 +17,9 @@ fn census(max_order: usize) -> Census {
     }
     census
 }
+
+/// The census to order 16, for all tests.
+static TO_16: LazyLock<Census> = LazyLock::new(|| census(16));
 
 fn monoids(census: &Census, order: usize) -> Vec<BipartiteMonoid> {
     let of_order = census.quotients().map(|small| small.to_bipartite().0).filter(|monoid| monoid.order() == order);
@@ -45,7 +49,7 @@ fn generation(monoid: &BipartiteMonoid) -> Generation {
 /// order 16 are too small: `found_quotients_are_distinct_and_real` proves twelve and 67 different ones by their games.
 #[test]
 fn table_1() {
-    let census = census(16);
+    let census = &*TO_16;
     let numbers: Vec<usize> = census.numbers().into_iter().map(|(_, number)| number).collect();
     assert_eq!(numbers, [1, 0, 1, 1, 1, 6, 12, 67]);
     let by_p = |order| census.numbers_by_p_order(order).into_iter().collect::<Vec<_>>();
@@ -58,10 +62,10 @@ fn table_1() {
 /// all small positions, and no two are isomorphic by the canonical form of the other crate.
 #[test]
 fn found_quotients_are_distinct_and_real() {
-    let census = census(16);
+    let census = &*TO_16;
     for order in (2..=16).step_by(2) {
         let mut forms: Vec<CanonicalForm> = Vec::new();
-        for monoid in monoids(&census, order) {
+        for monoid in monoids(census, order) {
             assert!(monoid.is_reduced());
             let generation = generation(&monoid);
             assert_eq!(generation.verify(&monoid, &|| None), Ok(true));
@@ -110,8 +114,7 @@ fn table_2() {
         ("<a,b,c,d | a^2=1, b^3=b, bc=b, c^2=b^2, bd=ab, d^2=b^2> P={a,b^2,d}", "(2##321)#"),
         ("<a,b,c | a^2=1, b^4=b^2, b^2c=ab^3, c^2=abc> P={a,b^2,c}", "(2##321)(2##2#)2##0"),
     ];
-    let census = census(12);
-    let mut left = monoids(&census, 12);
+    let mut left = monoids(&TO_16, 12);
     assert_eq!(left.len(), 6);
     for (text, game) in lines {
         let monoid = Presentation::parse(text).unwrap().monoid(100).unwrap();
@@ -136,7 +139,7 @@ fn table_3() {
         "2##4_254320",
         "((2##2#32)_2)((2##2#32)_1)(2##2#32)(2#320)2#321",
     ];
-    let mut left = monoids(&census(14), 14);
+    let mut left = monoids(&TO_16, 14);
     for game in lines {
         let monoid = quotient_of_game(game);
         assert_eq!(monoid.order(), 14, "{game}");
@@ -150,7 +153,7 @@ fn table_3() {
 /// \[S1\] Theorem 3.8: |P| = 2 gives exactly T_n and R_n.
 #[test]
 fn two_p_elements() {
-    let census = census(16);
+    let census = &*TO_16;
     let with_two = |monoid: &BipartiteMonoid| monoid.p_portion().count() == 2;
     let all = census.quotients().map(|small| small.to_bipartite().0);
     let families: Vec<Family> = all.filter(with_two).map(|monoid| Flags::new(&monoid).family.unwrap()).collect();
@@ -160,7 +163,7 @@ fn two_p_elements() {
 /// Corollary 3.7: the tame extension of a normal quotient is a quotient (all of them here are faithful).
 #[test]
 fn tame_extensions_are_found() {
-    let census = census(16);
+    let census = &*TO_16;
     let forms: Vec<CanonicalForm> = census.quotients().map(|small| small.to_bipartite().0.canonical_form()).collect();
     let mut extended = 0;
     for small in census.quotients() {

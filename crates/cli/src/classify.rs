@@ -214,7 +214,7 @@ fn start(args: &Args) -> Result<Census> {
 
 /// Works until the census is done or a limit is reached.
 fn work(census: &mut Census, args: &Args, watch: &Watch, line: &Line) -> Result<Option<StopReason>> {
-    let save = |census: &Census, path: &Path| Output::prepare(Some(path))?.write(&census.to_text());
+    let save = |census: &Census, path: &Path| Output::prepare(Some(path))?.write(census.to_text());
     let mut saved = Instant::now();
     let mut limit = None;
     while !census.is_done() && limit.is_none() {
