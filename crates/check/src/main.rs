@@ -5,6 +5,8 @@ use misere_check::{Certificate, Finding, MAX_BYTES, check};
 use std::fs::File;
 use std::io::{Read, Write};
 use std::process::ExitCode;
+use std::sync::mpsc;
+use std::time::Duration;
 
 /// Check a certificate of a misère quotient
 #[derive(Parser)]
@@ -20,6 +22,9 @@ struct Args {
     /// Refuse a certificate whose check could take more memory, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 8192)]
     memory_limit: u64,
+    /// Give up after this many seconds
+    #[arg(long, value_name = "SECONDS")]
+    time_limit: Option<u64>,
 }
 
 const EXAMPLES: &str = "\
@@ -28,7 +33,7 @@ Without RULES only the rules that the certificate names are printed. Examples:
   misere-check kayles.cert 0.77
   misere-check --json kayles.cert";
 
-fn run(args: &Args) -> Result<bool, String> {
+fn run(args: &Args) -> Result<(bool, String), String> {
     let mut bytes = Vec::new();
     let file = File::open(&args.file).map_err(|error| error.to_string())?;
     file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
@@ -39,33 +44,37 @@ fn run(args: &Args) -> Result<bool, String> {
     let findings = check(&certificate, args.rules.as_deref())?;
     let valid = findings.iter().all(|finding| finding.verdict.is_ok());
     let (rules, heaps, order) = certificate.title();
-    let text = if args.json {
+    if args.json {
         let claim = |Finding { claim, verdict }: &Finding| {
             let (Ok(detail) | Err(detail)) = verdict;
             serde_json::json!({ "claim": claim, "holds": verdict.is_ok(), "detail": detail })
         };
         let claims: Vec<_> = findings.iter().map(claim).collect();
-        serde_json::json!({ "rules": rules, "heaps": heaps, "order": order, "claims": claims, "valid": valid })
-            .to_string()
-    } else {
-        let line = |Finding { claim, verdict }: &Finding| match verdict {
-            Ok(detail) => format!("holds  {claim}: {detail}\n"),
-            Err(detail) => format!("FAILS  {claim}: {detail}\n"),
-        };
-        let lines: String = findings.iter().map(line).collect();
-        let end = if valid { "valid: every claim is proven" } else { "NOT VALID" };
-        format!("rules {rules}, heaps 1 to {heaps}, order {order}\n{lines}{end}")
+        let all =
+            serde_json::json!({ "rules": rules, "heaps": heaps, "order": order, "claims": claims, "valid": valid });
+        return Ok((valid, all.to_string()));
+    }
+    let line = |Finding { claim, verdict }: &Finding| match verdict {
+        Ok(detail) => format!("holds  {claim}: {detail}\n"),
+        Err(detail) => format!("FAILS  {claim}: {detail}\n"),
     };
-    writeln!(std::io::stdout(), "{text}").map_err(|error| error.to_string())?;
-    Ok(valid)
+    let lines: String = findings.iter().map(line).collect();
+    let end = if valid { "valid: every claim is proven" } else { "NOT VALID" };
+    Ok((valid, format!("rules {rules}, heaps 1 to {heaps}, order {order}\n{lines}{end}")))
 }
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    match run(&args) {
+    let (send, receive) = mpsc::channel();
+    let (limit, file) = (args.time_limit.unwrap_or(u64::MAX), args.file.display().to_string());
+    std::thread::spawn(move || send.send(run(&args)));
+    let late = |_| Err("the check is not done within the time limit, or failed".into());
+    let found = receive.recv_timeout(Duration::from_secs(limit)).unwrap_or_else(late);
+    let print = |(valid, text)| writeln!(std::io::stdout(), "{text}").map_err(|e| e.to_string()).map(|()| valid);
+    match found.and_then(print) {
         Ok(valid) => ExitCode::from(u8::from(!valid)),
         Err(error) => {
-            let _ = writeln!(std::io::stderr(), "error: {}: {error}", args.file.display());
+            let _ = writeln!(std::io::stderr(), "error: {file}: {error}");
             ExitCode::from(2)
         }
     }

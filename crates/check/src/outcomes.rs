@@ -5,7 +5,6 @@ use crate::rules::Rules;
 
 /// A set of elements.
 type Set = Vec<u64>;
-
 fn has(set: &[u64], x: usize) -> bool {
     set[x / 64] >> (x % 64) & 1 != 0
 }
@@ -184,7 +183,7 @@ impl<'a> Outcomes<'a> {
     }
 }
 
-/// No element.
+/// The end of a chain.
 const NONE: u16 = u16::MAX;
 
 /// For each element z the elements y with yv = z as a chain: the first for each z, and the next after each y.

@@ -80,8 +80,7 @@ impl Certificate {
         (self.rules.name(), self.phi.len() - 1, self.order)
     }
 
-    /// About the most memory that checking can take, in bytes: sets and pairs of elements, and for each value of a heap
-    /// its multiples and roots; for each heap the values of its options.
+    /// About the most memory that checking can take, in bytes.
     pub fn memory(&self) -> u64 {
         let (order, heaps) = (self.order as u64, self.phi.len() as u64);
         order * order * 5 + order * order.min(heaps) * 7 + order * heaps * 6

@@ -62,9 +62,4 @@ impl Rules {
         let all = digits.iter().fold(0, |all, digit| all | digit.1);
         Some((1 + usize::from(all >= 4) + usize::from(all >= 8), digits.last()?.0))
     }
-
-    /// Whether there are no heaps beyond the listed ones.
-    pub(crate) fn is_complete(&self) -> bool {
-        matches!(self, Rules::Options { complete: true, .. })
-    }
 }

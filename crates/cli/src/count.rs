@@ -8,7 +8,7 @@ use crate::limits::{LimitArgs, parse_between, reason_name};
 use crate::output::Output;
 use crate::report::json;
 use crate::rules;
-use crate::solve::{Format, solve};
+use crate::solve::{Format, extend, solve};
 use anyhow::{Context, Result};
 use misere_games::Ruleset;
 use misere_quotient::Solution;
@@ -55,10 +55,14 @@ pub fn run(args: &Args) -> Result<()> {
     let rules = rules::load(&args.rules)?;
     let largest = args.max_size.min(rules.last_heap().unwrap_or(usize::MAX));
     let watch = args.limits.watch();
-    let solution = solve(&*rules, largest.max(1), &args.limits, &watch, args.quiet);
+    let mut solution = solve(&*rules, largest.max(1), &args.limits, &watch, args.quiet);
+    extend(&mut solution, &*rules, largest, u64::MAX, &watch, args.quiet);
     // Without a period the quotient says nothing of positions with larger heaps than its last.
-    let known = solution.quotient.last_heap();
-    let complete = known >= largest || solution.period.is_some();
+    let known = match &solution.almost_tame {
+        Some(relative) => relative.sequence().known(),
+        None => solution.quotient.last_heap(),
+    };
+    let complete = (1..=largest).all(|heap| solution.pretending_function(heap).is_some());
     let size = if complete { args.max_size } else { known };
     let counts = count(&*rules, &solution, size)?;
     let limit = solution.limit.filter(|_| !complete).map(reason_name);
@@ -77,8 +81,7 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 fn count(rules: &dyn Ruleset, solution: &Solution, max_size: usize) -> Result<Vec<u128>> {
-    let quotient = &solution.quotient;
-    let order = quotient.order();
+    let order = solution.elements(max_size);
     let mut table = vec![vec![0u128; order]; max_size + 1];
     table[0][0] = 1;
     for heap in 1..=max_size.min(rules.last_heap().unwrap_or(usize::MAX)) {
@@ -86,7 +89,7 @@ fn count(rules: &dyn Ruleset, solution: &Solution, max_size: usize) -> Result<Ve
             continue;
         }
         let value = solution.pretending_function(heap).with_context(|| format!("heap {heap} has no value"))?;
-        let times: Vec<usize> = (0..order).map(|element| quotient.multiply(element, value)).collect();
+        let times: Vec<usize> = (0..order).map(|element| solution.multiply(element, value)).collect();
         for size in heap..=max_size {
             let (smaller, rest) = table.split_at_mut(size);
             for (&ways, &product) in smaller[size - heap].iter().zip(&times) {
@@ -95,5 +98,6 @@ fn count(rules: &dyn Ruleset, solution: &Solution, max_size: usize) -> Result<Ve
         }
     }
     // No overflow: there are fewer than 10^32 partitions of 1000.
-    Ok(table.iter().map(|row| quotient.p_portion().map(|element| row[element]).sum()).collect())
+    let p_portion: Vec<usize> = (0..order).filter(|&element| solution.is_p_element(element)).collect();
+    Ok(table.iter().map(|row| p_portion.iter().map(|&element| row[element]).sum()).collect())
 }

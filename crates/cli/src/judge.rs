@@ -1,10 +1,10 @@
 //! Who wins: by the quotient, by Grundy values, or by searching the game tree.
 
 use crate::limits::{LimitArgs, reason_name};
-use crate::solve::solve;
+use crate::solve::{extend, grundy_to, solve};
 use anyhow::{Context, Result, bail};
-use misere_games::{Convention, Oracle, Outcome, Position, Ruleset, grundy_values};
-use misere_quotient::Solution;
+use misere_games::{Convention, GrundySequence, Oracle, Outcome, Position, Ruleset};
+use misere_quotient::{Solution, StopReason};
 
 /// How to judge.
 #[derive(clap::Args)]
@@ -15,9 +15,9 @@ pub struct JudgeArgs {
     /// Normal play: the player without a move loses
     #[arg(long)]
     normal: bool,
-    /// The most steps that --brute and --normal may take
-    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
-    max_work: u64,
+    /// The most steps of a search, or of computing Grundy values [default: 10000000 with --brute, else 100000000000]
+    #[arg(long, value_name = "N")]
+    max_work: Option<u64>,
     #[command(flatten)]
     limits: LimitArgs,
     /// No progress on the terminal
@@ -26,6 +26,11 @@ pub struct JudgeArgs {
 }
 
 impl JudgeArgs {
+    /// Whether the player without a move loses.
+    pub fn is_normal(&self) -> bool {
+        self.normal
+    }
+
     /// The name of the convention, as outputs state it.
     pub fn convention(&self) -> &'static str {
         if self.normal { "normal" } else { "misère" }
@@ -38,6 +43,9 @@ pub fn read_position(text: &str, rules: &dyn Ruleset) -> Result<Position> {
     if position.heaps().is_empty() {
         bail!("in the position `{text}`: there is no heap");
     }
+    if number_of_heaps(&position) > u64::MAX / 2 {
+        bail!("in the position `{text}`: there are more than {} heaps", u64::MAX / 2);
+    }
     Ok(position)
 }
 
@@ -45,8 +53,8 @@ pub fn read_position(text: &str, rules: &dyn Ruleset) -> Result<Position> {
 pub enum Judge<'a> {
     /// The game tree.
     Search(Oracle<'a>, Convention),
-    /// Grundy values: the normal outcome is P iff their nim-sum is 0.
-    Grundy(Vec<u64>),
+    /// Grundy values: the normal outcome is P iff their exclusive or is 0.
+    Grundy(GrundySequence, Option<StopReason>),
     /// The misère quotient.
     Quotient(Box<Solution>),
     /// Nothing: the work bound was met while preparing.
@@ -58,19 +66,52 @@ impl<'a> Judge<'a> {
     pub fn new(args: &JudgeArgs, rules: &'a dyn Ruleset, positions: &[Position]) -> Judge<'a> {
         let heaps = positions.iter().flat_map(|position| position.heaps().iter().map(|&(heap, _)| heap));
         let largest = heaps.max().unwrap_or(0);
-        let too_much = || Judge::Nothing(format!("the options of heap {largest} are beyond {} steps", args.max_work));
         if args.brute {
-            if !affordable(rules, largest, args.max_work) {
-                return too_much();
+            let max_work = args.max_work.unwrap_or(SEARCH_WORK);
+            if !affordable(rules, largest, max_work) {
+                return Judge::Nothing(format!("the options of heap {largest} are beyond {max_work} steps"));
             }
             let convention = if args.normal { Convention::Normal } else { Convention::Misere };
-            return Judge::Search(Oracle::new(rules, args.max_work), convention);
+            return Judge::Search(Oracle::new(rules, max_work), convention);
         }
-        if args.normal {
-            return grundy_values(rules, largest, args.max_work).map_or_else(|_| too_much(), Judge::Grundy);
-        }
+        let max_work = args.max_work.unwrap_or(GRUNDY_WORK);
         let watch = args.limits.watch();
-        Judge::Quotient(Box::new(solve(rules, largest.max(1), &args.limits, &watch, args.quiet)))
+        if args.normal {
+            let mut sequence = GrundySequence::default();
+            let complete = grundy_to(largest, rules, max_work, &watch, args.quiet, &mut |last, max_work, stop| {
+                let complete = sequence.extend(rules, last, max_work, stop);
+                (sequence.known(), complete)
+            });
+            return Judge::Grundy(sequence, if complete { None } else { watch.stop() });
+        }
+        let mut solution = solve(rules, largest.max(1), &args.limits, &watch, args.quiet);
+        extend(&mut solution, rules, largest, max_work, &watch, args.quiet);
+        Judge::Quotient(Box::new(solution))
+    }
+
+    /// Why the outcome of a position is what it is, as a clause after a colon.
+    pub fn reason(&self, position: &Position) -> String {
+        match self {
+            Judge::Search(..) => String::from("the whole game tree says so"),
+            Judge::Grundy(sequence, _) => {
+                let odd = position.heaps().iter().filter(|&&(_, count)| count % 2 == 1);
+                let sum = odd.fold(0, |sum, &(heap, _)| sum ^ sequence.value(heap).unwrap_or(0));
+                format!("its Grundy value is {sum}")
+            }
+            Judge::Quotient(solution) => match solution.value(position.heaps()) {
+                Some(value) if value < solution.quotient.order() => {
+                    let place = if solution.is_p_element(value) { "in" } else { "not in" };
+                    format!(
+                        "its value {} is {place} the P-portion of the misère quotient",
+                        solution.quotient.word(value)
+                    )
+                }
+                _ => String::from(
+                    "its heaps are so large that misère play is normal play, and its Grundy value is not 0",
+                ),
+            },
+            Judge::Nothing(reason) => reason.clone(),
+        }
     }
 
     /// The outcome, or why it is unknown.
@@ -82,16 +123,28 @@ impl<'a> Judge<'a> {
             Judge::Search(oracle, convention) => {
                 oracle.outcome(position, *convention).map_err(|error| error.to_string())
             }
-            Judge::Grundy(values) => {
+            Judge::Grundy(sequence, limit) => {
                 let odd = position.heaps().iter().filter(|&&(_, count)| count % 2 == 1);
-                let sum = odd.fold(0, |sum, &(heap, _)| sum ^ values[heap]);
-                Ok(if sum == 0 { Outcome::P } else { Outcome::N })
+                let sum = odd.map(|&(heap, _)| sequence.value(heap)).try_fold(0, |sum, value| Some(sum ^ value?));
+                match sum {
+                    Some(0) => Ok(Outcome::P),
+                    Some(_) => Ok(Outcome::N),
+                    None => {
+                        let (known, reason) = (sequence.known(), limit.map_or("work", reason_name));
+                        Err(format!("Grundy values are known for heaps up to {known} only (stopped by {reason})"))
+                    }
+                }
             }
             Judge::Quotient(solution) => by_quotient(solution, position),
             Judge::Nothing(reason) => Err(reason.clone()),
         }
     }
 }
+
+/// Steps of a search, unless the user says otherwise.
+const SEARCH_WORK: u64 = 10_000_000;
+/// Steps of computing Grundy values, unless the user says otherwise: some minutes.
+const GRUNDY_WORK: u64 = 100_000_000_000;
 
 /// The search keeps every position that it meets, heap by heap.
 const MAX_SEARCHED: u64 = 1000;
@@ -111,17 +164,16 @@ fn affordable(rules: &dyn Ruleset, largest: usize, max_work: u64) -> bool {
 }
 
 fn by_quotient(solution: &Solution, position: &Position) -> Result<Outcome, String> {
-    let quotient = &solution.quotient;
-    let mut product = 0;
-    for &(heap, count) in position.heaps() {
-        let Some(element) = solution.pretending_function(heap) else {
-            let reason = solution.limit.map_or("no limit", reason_name);
-            return Err(format!(
-                "the quotient is known for heaps up to {} only (stopped by {reason})",
-                quotient.last_heap()
-            ));
-        };
-        product = quotient.multiply(product, quotient.power(element, count));
+    match solution.is_p(position.heaps()) {
+        Some(true) => Ok(Outcome::P),
+        Some(false) => Ok(Outcome::N),
+        None => {
+            let known = match &solution.almost_tame {
+                Some(relative) => relative.sequence().known(),
+                None => solution.quotient.last_heap(),
+            };
+            let reason = solution.limit.map_or("work", reason_name);
+            Err(format!("the quotient is known for heaps up to {known} only (stopped by {reason})"))
+        }
     }
-    Ok(if quotient.is_p(product) { Outcome::P } else { Outcome::N })
 }

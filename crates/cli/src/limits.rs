@@ -61,6 +61,12 @@ impl Watch {
 }
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+static AT_ONCE: AtomicBool = AtomicBool::new(false);
+
+/// From now on a Ctrl-C ends the program at once: the computation is over, and a person is asked.
+pub fn interrupt_at_once() {
+    AT_ONCE.store(true, Relaxed);
+}
 
 /// The first Ctrl-C asks the computation to end with what it has; the second ends the program.
 fn catch_interrupts() {
@@ -68,7 +74,7 @@ fn catch_interrupts() {
     INSTALL.call_once(|| {
         // Without a handler Ctrl-C ends the program at once, which is an acceptable fallback.
         let _ = ctrlc::set_handler(|| {
-            if INTERRUPTED.swap(true, Relaxed) {
+            if INTERRUPTED.swap(true, Relaxed) || AT_ONCE.load(Relaxed) {
                 std::process::exit(130);
             }
         });

@@ -18,6 +18,7 @@ mod nim;
 mod outcome;
 mod output;
 mod present;
+mod play;
 mod progress;
 mod realise;
 mod report;
@@ -26,6 +27,7 @@ mod solve;
 mod speed;
 mod structure;
 mod text;
+mod wildness;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -45,7 +47,9 @@ enum Command {
     Structure(structure::Args),
     Outcome(outcome::Args),
     Moves(moves::Args),
+    Play(play::Args),
     Nim(nim::Args),
+    Wildness(wildness::Args),
     Count(count::Args),
     Game(game::Args),
     Games(games::Args),
@@ -61,7 +65,9 @@ fn main() -> ExitCode {
         Command::Structure(args) => structure::run(&args),
         Command::Outcome(args) => outcome::run(&args),
         Command::Moves(args) => moves::run(&args),
+        Command::Play(args) => play::run(&args),
         Command::Nim(args) => nim::run(&args),
+        Command::Wildness(args) => wildness::run(&args),
         Command::Count(args) => count::run(&args),
         Command::Game(args) => game::run(&args),
         Command::Games(args) => games::run(&args),

@@ -67,7 +67,7 @@ pub fn count(moves: usize) -> String {
 }
 
 /// The winning moves as (heap, what is left of it), heaps descending.
-fn winning(judge: &mut Judge, rules: &dyn Ruleset, position: &Position) -> Result<Vec<(usize, Position)>, String> {
+pub fn winning(judge: &mut Judge, rules: &dyn Ruleset, position: &Position) -> Result<Vec<(usize, Position)>, String> {
     let mut moves = Vec::new();
     for &(heap, _) in position.heaps().iter().rev() {
         let others: Vec<(usize, u64)> =

@@ -71,6 +71,13 @@ impl<'a> Display<'a> {
         bar.set_message(message);
     }
 
+    /// Shows how far the Grundy values are.
+    pub fn grundy(&self, known: usize, last: usize) {
+        if let Some(bar) = &self.bar {
+            bar.set_message(format!("Grundy values of heaps up to {known} of {last}"));
+        }
+    }
+
     fn position(&self, heaps: &[u32]) -> String {
         let runs = heaps.chunk_by(|a, b| a == b).map(|run| {
             let name = self.rules.heap_name(run[0] as usize);

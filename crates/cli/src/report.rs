@@ -3,7 +3,7 @@
 use crate::limits::reason_name;
 use misere_games::Ruleset;
 use misere_monoid::word::letter_name;
-use misere_quotient::{Quotient, Solution};
+use misere_quotient::{AlmostTame, Base, Growth, Quotient, Solution};
 use serde::Serialize;
 
 /// What `--format json` prints.
@@ -11,7 +11,7 @@ use serde::Serialize;
 pub struct Report {
     /// The ruleset, normalised.
     pub ruleset: String,
-    /// `solved` or `partial`.
+    /// `solved`, `relatively solved` or `partial`.
     pub status: &'static str,
     /// The limit that ended a partial run.
     pub limit: Option<&'static str>,
@@ -35,6 +35,8 @@ pub struct Report {
     pub phi: Vec<String>,
     /// The P-portion, as words.
     pub p_portion: Vec<String>,
+    /// When the game is tame relative to a heap: what it reduces to.
+    pub relative: Option<Relative>,
     /// Always true: nothing unverified is printed.
     pub verified: bool,
     /// Running time.
@@ -47,6 +49,63 @@ pub struct GrowthEntry {
     heap: usize,
     order: usize,
     p_order: usize,
+}
+
+/// The whole game's quotient is the tame extension 𝒯^k of a base, and from heap n0 on Grundy values tell everything.
+#[derive(Serialize)]
+pub struct Relative {
+    /// All positions with a heap of at least n0 have their outcomes of normal play.
+    pub n0: usize,
+    /// The first quotient that Q is a tame extension of.
+    pub base: BaseEntry,
+    /// k for the heaps with known Grundy values; `null` when it is infinite.
+    pub extensions: Option<u32>,
+    /// |𝒯^k| and the order of its kernel; `null` when infinite.
+    pub order: Option<usize>,
+    pub kernel: Option<usize>,
+    /// Grundy values were computed for the heaps up to this one.
+    pub last_heap: usize,
+    /// The largest of them.
+    pub largest_value: u32,
+    /// Whether the outcome of every position is known: the Grundy values have a proven period.
+    pub all_heaps: bool,
+    /// G(n + period) = G(n) + saltus for n ≥ preperiod.
+    pub grundy_period: Option<usize>,
+    pub grundy_preperiod: Option<usize>,
+    pub grundy_saltus: Option<u32>,
+    /// The heaps beyond those of `growth` at which the quotient grows.
+    growth: Vec<GrowthEntry>,
+}
+
+/// A quotient of the heaps up to one.
+#[derive(Serialize)]
+pub struct BaseEntry {
+    pub heap: usize,
+    pub order: usize,
+    pub p_order: usize,
+    pub kernel: usize,
+}
+
+impl Relative {
+    fn new(relative: &AlmostTame) -> Relative {
+        let Base { heap, order, p_order, kernel } = relative.base();
+        let sequence = relative.sequence();
+        let period = sequence.period();
+        Relative {
+            n0: relative.n0(),
+            base: BaseEntry { heap, order, p_order, kernel },
+            extensions: relative.extensions(),
+            order: relative.order(),
+            kernel: relative.kernel_order(),
+            last_heap: sequence.known(),
+            largest_value: sequence.values().iter().copied().max().unwrap_or(0),
+            all_heaps: relative.knows_all_heaps(),
+            grundy_period: period.map(|found| found.period),
+            grundy_preperiod: period.map(|found| found.preperiod),
+            grundy_saltus: period.map(|found| found.saltus),
+            growth: relative.growth().iter().map(GrowthEntry::new).collect(),
+        }
+    }
 }
 
 /// A letter and the heap that introduces it.
@@ -63,7 +122,11 @@ impl Report {
         let (period, preperiod) = solution.period.filter(|_| solution.solved).unzip();
         Report {
             ruleset: rules.name(),
-            status: if solution.solved { "solved" } else { "partial" },
+            status: match solution.almost_tame {
+                _ if solution.solved => "solved",
+                Some(_) => "relatively solved",
+                None => "partial",
+            },
             limit: solution.limit.filter(|_| !solution.solved).map(reason_name),
             last_heap: quotient.last_heap(),
             order: quotient.order(),
@@ -71,11 +134,7 @@ impl Report {
             tame: quotient.is_tame(),
             period,
             preperiod,
-            growth: solution
-                .growth
-                .iter()
-                .map(|step| GrowthEntry { heap: step.heap, order: step.order, p_order: step.p_order })
-                .collect(),
+            growth: solution.growth.iter().map(GrowthEntry::new).collect(),
             generators: quotient
                 .generators()
                 .iter()
@@ -84,6 +143,7 @@ impl Report {
                 .collect(),
             phi: phi_words(quotient),
             p_portion: quotient.p_portion().map(|element| quotient.word(element).to_string()).collect(),
+            relative: solution.almost_tame.as_ref().map(Relative::new),
             verified: true,
             seconds,
         }
@@ -102,6 +162,10 @@ pub fn json(value: &impl Serialize) -> anyhow::Result<String> {
 }
 
 impl GrowthEntry {
+    fn new(step: &Growth) -> GrowthEntry {
+        GrowthEntry { heap: step.heap, order: step.order, p_order: step.p_order }
+    }
+
     /// `heap: order/p_order` with the ruleset's name for the heap.
     pub fn text(&self, rules: &dyn Ruleset) -> String {
         format!("{}: {}/{}", rules.heap_name(self.heap), self.order, self.p_order)

@@ -53,8 +53,12 @@ Examples:
   misere solve 0.77                                     misère Kayles, solved
   misere solve 0.07 --max-heap 33                       a partial quotient of Dawson's Kayles
   misere solve 0.35 --time-limit 10m --memory-limit 4G  as far as the limits allow
+  misere solve 0.414 --max-heap 100000                  tame relative to a heap, then Grundy values
   misere solve kayles --format json --output kayles.json
   misere solve kayles --certificate kayles.cert         then: misere-check kayles.cert 0.77
+
+When misère play turns out to be normal play from some heap on, the status is `relatively solved`:
+the quotient printed and Grundy values tell everything. --max-heap then says how far those go.
 
 Reaching a limit is not an error: the status is `partial`, the exit code 0, and what is printed
 is verified. Ctrl-C ends the run with the best verified quotient; a second Ctrl-C ends the
@@ -70,7 +74,10 @@ pub fn run(args: &Args) -> Result<()> {
     }
     let watch = args.limits.watch();
     let max_heap = args.max_heap.unwrap_or(MAX_HEAPS as usize);
-    let solution = solve(&*rules, max_heap, &args.limits, &watch, args.quiet);
+    let mut solution = solve(&*rules, max_heap, &args.limits, &watch, args.quiet);
+    if let Some(last) = args.max_heap {
+        extend(&mut solution, &*rules, last, u64::MAX, &watch, args.quiet);
+    }
     let report = Report::new(&*rules, &solution, watch.seconds());
     if let Some(certificate) = certificate {
         certificate.write(certificate::encode(&*rules, &solution)?)?;
@@ -87,4 +94,45 @@ pub fn solve(rules: &dyn Ruleset, max_heap: usize, limits: &LimitArgs, watch: &W
     let display = Display::new(rules, quiet);
     let limits = Limits { max_heap, max_order: limits.max_order, stop: &stop };
     misere_quotient::solve(rules, &limits, &mut |progress| display.update(progress))
+}
+
+/// For a game that is tame relative to a heap: Grundy values up to heap `last`, or as far as the limits allow.
+pub fn extend(solution: &mut Solution, rules: &dyn Ruleset, last: usize, max_work: u64, watch: &Watch, quiet: bool) {
+    if let Some(relative) = &mut solution.almost_tame {
+        let complete = grundy_to(last, rules, max_work, watch, quiet, &mut |last, max_work, stop| {
+            let complete = relative.extend(rules, last, max_work, stop);
+            (relative.sequence().known(), complete)
+        });
+        solution.limit = if complete { None } else { watch.stop() };
+    }
+}
+
+/// Steps of the first piece of a computation of Grundy values; each next one has twice as many.
+const FIRST_PIECE: u64 = 1 << 29;
+
+/// A computation of Grundy values up to a heap within a number of steps: the last heap known, and whether it is done.
+type Extend<'a> = dyn FnMut(usize, u64, &dyn Fn() -> bool) -> (usize, bool) + 'a;
+
+/// Computes Grundy values piece by piece, with progress between the pieces; `false` when a limit ended it.
+pub fn grundy_to(
+    last: usize,
+    rules: &dyn Ruleset,
+    max_work: u64,
+    watch: &Watch,
+    quiet: bool,
+    extend: &mut Extend,
+) -> bool {
+    let display = Display::new(rules, quiet);
+    let stop = || watch.stop().is_some();
+    let (mut piece, mut left) = (FIRST_PIECE, max_work);
+    loop {
+        let work = piece.min(left);
+        let (known, complete) = extend(last, work, &stop);
+        left -= work;
+        if complete || left == 0 || stop() {
+            return complete;
+        }
+        display.grundy(known, last);
+        piece = piece.saturating_mul(2);
+    }
 }

@@ -83,6 +83,7 @@ pub fn run(args: &Args) -> Result<()> {
         let (last, found) = (solution.quotient.last_heap(), solution.quotient.order());
         let status = match solution.limit {
             _ if solution.solved => "solved",
+            _ if solution.almost_tame.is_some() => "relatively solved",
             Some(limit) => reason_name(limit),
             None => "partial",
         };

@@ -1,6 +1,6 @@
 //! The result of `misere solve` for people.
 
-use crate::report::Report;
+use crate::report::{Relative, Report};
 use misere_games::Ruleset;
 use std::fmt::Write;
 
@@ -19,6 +19,9 @@ pub fn solution(report: &Report, rules: &dyn Ruleset) -> String {
         lines.push(format!("period      {period}"));
         lines.push(format!("preperiod   {preperiod}"));
     }
+    if let Some(relative) = &report.relative {
+        lines.extend(relative_lines(relative));
+    }
     lines.push(format!("verified    heaps 1 to {}", report.last_heap));
     lines.push(format!("seconds     {:.3}", report.seconds));
     let mut text = lines.join("\n") + "\n";
@@ -30,10 +33,41 @@ pub fn solution(report: &Report, rules: &dyn Ruleset) -> String {
     text
 }
 
+/// What a game is that is tame relative to a heap.
+fn relative_lines(relative: &Relative) -> Vec<String> {
+    let Relative { n0, base, .. } = relative;
+    let k = relative.extensions.map_or(String::from("∞"), |k| k.to_string());
+    let bound = match (relative.all_heaps, relative.extensions) {
+        (false, _) => format!(" to heap {}, k = {k}", relative.last_heap),
+        (true, _) => format!(", k = {k}"),
+    };
+    let order = relative.order.map_or(String::from("infinite"), |order| order.to_string());
+    let mut lines = vec![
+        format!("tame        relative to heap {n0}: from there on misère play is normal play"),
+        format!(
+            "quotient    T^k of Q_{} of order {}, kernel {}{bound}, order {order}",
+            base.heap, base.order, base.kernel
+        ),
+    ];
+    let known = (relative.grundy_period, relative.grundy_preperiod, relative.grundy_saltus);
+    lines.push(match known {
+        (Some(period), Some(preperiod), Some(0)) => {
+            format!("Grundy      G(n + {period}) = G(n) for all n ≥ {preperiod}")
+        }
+        (Some(period), Some(preperiod), Some(saltus)) => {
+            format!("Grundy      G(n + {period}) = G(n) + {saltus} for all n ≥ {preperiod}")
+        }
+        _ => format!("Grundy      known to heap {}, at most {}, no period", relative.last_heap, relative.largest_value),
+    });
+    lines
+}
+
 /// The status in words.
 pub fn status(report: &Report, rules: &dyn Ruleset) -> String {
     match report.limit {
         _ if report.status == "solved" => String::from("solved"),
+        None if report.relative.is_some() => String::from(report.status),
+        Some(limit) if report.relative.is_some() => format!("{} (stopped by {limit})", report.status),
         limit => format!(
             "{}, heaps up to {} ({})",
             report.status,

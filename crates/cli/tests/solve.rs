@@ -29,6 +29,7 @@ fn kayles() {
         "generators",
         "phi",
         "p_portion",
+        "relative",
         "verified",
         "seconds",
     ];

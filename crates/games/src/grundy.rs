@@ -9,12 +9,14 @@
 //! | [`GrundySequence`] | many heaps at a time, with the period as soon as one is proven |
 //! | `octal`, `hexadecimal` | the engines for codes that leave at most two, or three, heaps |
 //! | `period` | the Periodicity Theorem for Grundy values |
+//! | `arithmetic` | proofs of arithmetic periodicity |
 //!
 //! ```
 //! let kayles = misere_games::parse_rules("kayles").unwrap();
 //! assert_eq!(misere_games::grundy_values(&*kayles, 9, 1_000).unwrap(), [0, 1, 2, 3, 1, 4, 3, 2, 1, 4]);
 //! ```
 
+mod arithmetic;
 mod hexadecimal;
 mod octal;
 mod period;

@@ -77,3 +77,20 @@ fn a_bound_on_the_work_is_kept() {
     assert!(!sequence.extend(&*rules, 1_000_000, u64::MAX, &|| true));
     assert_eq!((sequence.known(), sequence.value(known + 1)), (known, None));
 }
+
+/// Proofs of arithmetic periodicity, and what they say about heaps beyond those they read.
+#[test]
+fn arithmetic_periods() {
+    let rows = [("0.008", 5, 1, 1), ("0.009", 7, 4, 2), ("0.00d", 6, 4, 2), ("0.028", 12, 1, 4), ("0.03c", 2, 5, 1)];
+    for (code, period, preperiod, saltus) in rows {
+        let rules = parse_rules(code).unwrap();
+        let sequence = GrundySequence::compute(&*rules, 1_000_000, u64::MAX, &|| false);
+        assert_eq!(sequence.period(), Some(GrundyPeriod { period, preperiod, saltus }), "{code}");
+        check(&*rules, 300).unwrap();
+    }
+    // Growth by a constant without a proof, and growth that is not constant.
+    for code in ["0.00c", "0.9092"] {
+        let rules = parse_rules(code).unwrap();
+        assert_eq!(GrundySequence::compute(&*rules, 400, u64::MAX, &|| false).period(), None, "{code}");
+    }
+}

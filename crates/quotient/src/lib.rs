@@ -7,11 +7,13 @@
 //! | --- | --- |
 //! | [`quotient`] | a finite quotient (Q, P) with Φ |
 //! | [`solver`] | extend, recompute, verify; growth and periodicity; limits |
+//! | [`almost_tame`] | games whose misère play is normal play from some heap on |
 //! | `layers` | exact outcome functions as interned layers |
 //! | `enumerate` | an outcome function's quotient |
 //! | `products` | multiplication table and the sets D(x) |
 //! | [`verify`] | the full verification, and interpolation of heaps that change nothing |
 //! | [`recalibrate`] | the reference engine, for tests and benches |
+//! | [`wildness`] | the smallest position that misère Nim gets wrong |
 //! | `periodicity` | the Periodicity Theorem |
 //! | [`presented`] | irredundant generators and relations of a quotient |
 //! | [`mex`] | meximal sets, the transition algebra, the mex function |
@@ -22,6 +24,7 @@
 
 pub mod certificate;
 pub mod checkpoint;
+pub mod almost_tame;
 mod enumerate;
 mod growth;
 pub mod kernel;
@@ -34,10 +37,12 @@ pub mod quotient;
 pub mod recalibrate;
 pub mod solver;
 pub mod verify;
+pub mod wildness;
 
 pub use certificate::{Certificate, CertificateError};
 pub use checkpoint::CheckpointError;
 pub use presented::Presented;
+pub use almost_tame::{AlmostTame, Base};
 pub use quotient::Quotient;
 pub use recalibrate::recalibrated_quotient;
 pub use solver::{Growth, Limits, Progress, Solution, Solver, StopReason, solve};

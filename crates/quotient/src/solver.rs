@@ -1,12 +1,18 @@
 //! The solver, advanced heap by heap.
 
+use crate::almost_tame::{AlmostTame, Finder};
 use crate::enumerate::{Enumerated, enumerate};
 use crate::layers::{Bounds, Diagram, Exponents};
 use crate::periodicity::PeriodFinder;
 use crate::products::Products;
 use crate::quotient::Quotient;
+<<<<<<< HEAD
 use crate::verify::{Failure, Flaw, Records, option_values, verify};
 use misere_games::Ruleset;
+=======
+use crate::verify::{Flaw, Records, option_values, verify};
+use misere_games::{Periodicity, Ruleset};
+>>>>>>> 577cac3 (Almost tame games: when the theorem's hypothesis is checked, Grundy values take over from the quotients)
 use misere_monoid::BipartiteMonoid;
 use std::collections::BTreeSet;
 
@@ -16,6 +22,11 @@ pub(crate) const MAX_ORDER: usize = 30_000;
 /// Bounds of the attempt over few variables.
 const FEW_LAYERS: usize = 64;
 const FEW_NODES: usize = 4_000_000;
+
+/// Steps towards Grundy values of a game that is tame relative to a heap; who asks for more can have it.
+const GRUNDY_WORK: u64 = 2_000_000_000;
+/// Up to this heap the solver goes on to find the period of Φ when that of the Grundy values is known.
+const LONGEST_WALK: usize = 20_000;
 
 /// Why a computation stopped before the game was solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,11 +93,61 @@ pub struct Solution {
     pub solved: bool,
     /// The limit that ended a partial run.
     pub limit: Option<StopReason>,
+    /// When the game is tame relative to a heap: the quotients were not computed beyond, and Grundy values tell the rest.
+    pub almost_tame: Option<AlmostTame>,
 }
 
 impl Solution {
-    /// Φ(H_n), through the period beyond the last heap computed, or `None` when it is not known.
+    /// Whether the position with these heaps and counts is a P-position; `None` when a heap has no known value.
+    pub fn is_p(&self, heaps: &[(usize, u64)]) -> Option<bool> {
+        self.value(heaps).map(|element| self.is_p_element(element))
+    }
+
+    /// The element that the position with these heaps and counts stands for; `None` when a heap has no known value.
+    pub fn value(&self, heaps: &[(usize, u64)]) -> Option<usize> {
+        heaps.iter().try_fold(0, |product, &(heap, count)| {
+            Some(self.multiply(product, self.power(self.pretending_function(heap)?, count)))
+        })
+    }
+
+    /// All elements that are values of positions with heaps up to `last` have numbers below this.
+    pub fn elements(&self, last: usize) -> usize {
+        let new = self.almost_tame.as_ref().map_or(0, |relative| {
+            let values = (relative.n0()..=last).filter_map(|heap| relative.sequence().value(heap));
+            values.max().map_or(0, |value| (value as usize + 1).next_power_of_two())
+        });
+        self.quotient.order() + new
+    }
+
+    /// The product of two elements, of the tame extension where there is one.
+    pub fn multiply(&self, x: usize, y: usize) -> usize {
+        match &self.almost_tame {
+            Some(relative) => relative.multiply(x, y),
+            None => self.quotient.multiply(x, y),
+        }
+    }
+
+    /// The element to the power `exponent`.
+    pub fn power(&self, element: usize, exponent: u64) -> usize {
+        match &self.almost_tame {
+            Some(relative) => relative.power(element, exponent),
+            None => self.quotient.power(element, exponent),
+        }
+    }
+
+    /// Whether an element is in the P-portion.
+    pub fn is_p_element(&self, element: usize) -> bool {
+        match &self.almost_tame {
+            Some(relative) => relative.is_p(element),
+            None => self.quotient.is_p(element),
+        }
+    }
+
+    /// Φ(H_n), through the period or the Grundy values beyond the last heap computed, or `None` when it is not known.
     pub fn pretending_function(&self, heap: usize) -> Option<usize> {
+        if let Some(relative) = &self.almost_tame {
+            return relative.pretending_function(heap);
+        }
         match self.period {
             Some((period, preperiod)) if heap > self.quotient.last_heap() => {
                 self.quotient.pretending_function(preperiod + (heap - preperiod) % period)
@@ -107,15 +168,40 @@ impl Solution {
 /// ```
 pub fn solve(rules: &dyn Ruleset, limits: &Limits, progress: &mut dyn FnMut(&Progress)) -> Solution {
     let mut solver = Solver::new(rules, *limits);
+    let mut finder = Finder::new(rules);
+    let mut almost_tame = None;
     let limit = loop {
         if solver.is_solved() {
+            almost_tame = None;
             break None;
         }
+        let before = solver.recalibrations;
         if let Err(reason) = solver.advance(progress) {
             break Some(reason);
         }
+        if almost_tame.is_none() {
+            let Some(mut found) = finder.look(&solver.quotient, solver.recalibrations != before) else { continue };
+            let complete = found.extend(rules, limits.max_heap, GRUNDY_WORK, &|| (limits.stop)().is_some());
+            // A period that is not too long is one of Φ too: then the whole game will be solved.
+            let constants = rules.periodicity().zip(found.grundy_period());
+            let go_on = constants.is_some_and(|(Periodicity { parts, last_digit }, found)| {
+                found.saltus == 0 && parts * (found.preperiod + found.period) + last_digit <= LONGEST_WALK
+            });
+            almost_tame = Some(found);
+            if !go_on {
+                break if complete { None } else { (limits.stop)() };
+            }
+        }
     };
-    solver.into_solution(limit)
+    let solution = solver.into_solution(limit);
+    match almost_tame {
+        None => solution,
+        Some(relative) => {
+            let (quotient, mut growth) = (relative.quotient().clone(), solution.growth);
+            growth.retain(|step| step.heap <= quotient.last_heap());
+            Solution { quotient, growth, almost_tame: Some(relative), ..solution }
+        }
+    }
 }
 
 /// A computation that is advanced heap by heap; between two calls its quotient is verified for all heaps so far.
@@ -212,6 +298,11 @@ impl<'a> Solver<'a> {
         self.period().is_some() || self.rules.last_heap() == Some(self.quotient.last_heap())
     }
 
+    /// How often the quotient was recomputed so far; while this stays, so does the quotient.
+    pub(crate) fn recalibrations(&self) -> usize {
+        self.recalibrations
+    }
+
     /// The state for a progress display.
     pub fn progress(&self) -> Progress {
         Progress {
@@ -225,7 +316,7 @@ impl<'a> Solver<'a> {
     /// What was found, with the limit that ended the computation.
     pub fn into_solution(self, limit: Option<StopReason>) -> Solution {
         let (period, solved) = (self.period(), self.is_solved());
-        Solution { quotient: self.quotient, growth: self.growth, period, solved, limit }
+        Solution { quotient: self.quotient, growth: self.growth, period, solved, limit, almost_tame: None }
     }
 
     /// Goes on to the next heap: by interpolation when the quotient does not change, else by solving the layers.

@@ -1,5 +1,6 @@
 //! The Grundy values of many heaps, and of all heaps once a period is proven.
 
+use super::arithmetic::is_proven;
 use super::hexadecimal::Hexadecimal;
 use super::octal::Octal;
 use super::period::{GrundyPeriod, candidate};
@@ -67,7 +68,10 @@ impl GrundySequence {
             if self.known() == look {
                 look = (look + look / 4).min(last);
                 let found = rules.periodicity().and_then(|constants| candidate(&self.values, constants));
-                self.period = found.filter(|period| period.saltus == 0);
+                let digits = rules.code_digits();
+                self.period = found.filter(|&period| {
+                    period.saltus == 0 || digits.is_some_and(|digits| is_proven(digits, &self.values, period))
+                });
             }
         }
         true

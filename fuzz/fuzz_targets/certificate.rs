@@ -1,0 +1,42 @@
+//! Certificates: no panic, two readers that agree, and never a wrong "valid".
+//!
+//! The input is taken as the bytes of a certificate, and once more as header and uncompressed data, which gets past the
+//! checksum of the compression.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use misere_check::{Certificate, check};
+use misere_quotient::certificate;
+
+/// The most that one input may cost: the square of the order, and the heaps.
+const MOST: u64 = 1 << 26;
+
+fn judge(bytes: &[u8]) {
+    let read = Certificate::read(bytes);
+    let decoded = certificate::decode(bytes);
+    if let Ok(decoded) = &decoded {
+        assert!(read.is_ok());
+        let again = decoded.encode().unwrap();
+        assert_eq!(certificate::decode(&again).as_ref(), Ok(decoded));
+    }
+    let Ok(read) = read else { return };
+    let (_, heaps, order) = read.title();
+    if read.memory() > MOST || heaps > 300 || order > 300 {
+        return;
+    }
+    let valid = check(&read, None).unwrap().iter().all(|finding| finding.verdict.is_ok());
+    if let Ok(decoded) = &decoded {
+        assert_eq!(valid, decoded.verify().is_ok());
+    }
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    judge(bytes);
+    if bytes.len() > 28 {
+        let payload = &bytes[28..];
+        let mut packed = bytes[..24].to_vec();
+        packed.extend((payload.len() as u32).to_le_bytes());
+        packed.extend(miniz_oxide::deflate::compress_to_vec_zlib(payload, 1));
+        judge(&packed);
+    }
+});
