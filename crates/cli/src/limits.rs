@@ -110,7 +110,7 @@ pub fn parse_between(text: &str, least: u64, most: u64) -> Result<usize> {
     }
 }
 
-/// A time with a unit on the command line.
+/// A time on the command line.
 pub fn parse_duration(text: &str) -> Result<Duration> {
     let (number, unit) = split_unit(text);
     let factor = match unit {

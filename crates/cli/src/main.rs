@@ -3,6 +3,8 @@
 //! Parse → meaning → run → exit code. Each subcommand has a file of its own; this file only names them.
 //! Exit codes: 0 when an answer was printed (also a partial one), 2 for bad input or unwritable output.
 
+mod catalogue;
+mod checkpoint;
 mod classify;
 mod classify_table;
 mod count;
@@ -17,8 +19,9 @@ mod moves;
 mod nim;
 mod outcome;
 mod output;
-mod present;
+mod place;
 mod play;
+mod present;
 mod progress;
 mod realise;
 mod report;
@@ -43,6 +46,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Solve(solve::Args),
+    Catalogue(catalogue::Args),
     Present(present::Args),
     Structure(structure::Args),
     Outcome(outcome::Args),
@@ -61,6 +65,7 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Solve(args) => solve::run(&args),
+        Command::Catalogue(args) => catalogue::run(&args),
         Command::Present(args) => present::run(&args),
         Command::Structure(args) => structure::run(&args),
         Command::Outcome(args) => outcome::run(&args),

@@ -1,9 +1,11 @@
 //! Where results go: standard output, or a file that appears whole or not at all.
 
 use anyhow::{Context, Result, bail};
+use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// A place for the result, found writable before the computation starts.
 pub enum Output {
@@ -83,24 +85,54 @@ fn print(content: &[u8]) -> io::Result<()> {
     stdout.flush()
 }
 
+/// Prints a remark that is no error.
+pub fn notice(message: &str) {
+    let _ = writeln!(io::stderr(), "note: {message}");
+}
+
 /// A file beside its target, removed when dropped unless renamed.
-struct Temporary {
+pub struct Temporary {
     path: PathBuf,
-    file: File,
+    /// The file, open for writing.
+    pub file: File,
 }
 
 impl Temporary {
-    fn create(target: &Path) -> io::Result<Temporary> {
-        let name = target.file_name().ok_or(ErrorKind::InvalidInput)?;
-        let mut temporary = std::ffi::OsString::from(".");
-        temporary.push(name);
-        temporary.push(format!(".{}.tmp", std::process::id()));
-        let path = target.with_file_name(temporary);
+    /// A new file beside `target`.
+    pub fn create(target: &Path) -> io::Result<Temporary> {
+        let mut name = Temporary::prefix(target).ok_or(ErrorKind::InvalidInput)?;
+        name.push(format!("{}.tmp", std::process::id()));
+        let path = target.with_file_name(name);
         let file = OpenOptions::new().write(true).create_new(true).open(&path)?;
         Ok(Temporary { path, file })
     }
 
-    fn rename(self, target: &Path) -> io::Result<()> {
+    /// Removes the temporary files of this target that nobody has written to for a minute: their programs were killed.
+    pub fn sweep(target: &Path) {
+        let (Some(directory), Some(prefix)) = (target.parent(), Temporary::prefix(target)) else { return };
+        let directory = if directory.as_os_str().is_empty() { Path::new(".") } else { directory };
+        let Ok(entries) = fs::read_dir(directory) else { return };
+        for entry in entries.flatten() {
+            let name = entry.file_name();
+            let name = name.as_encoded_bytes();
+            let ours = name.starts_with(prefix.as_encoded_bytes()) && name.ends_with(b".tmp");
+            let age = entry.metadata().and_then(|data| data.modified()).ok().and_then(|time| time.elapsed().ok());
+            if ours && age.is_some_and(|age| age > Duration::from_secs(60)) {
+                // It may be gone by now, or not ours to remove.
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
+
+    fn prefix(target: &Path) -> Option<OsString> {
+        let mut prefix = OsString::from(".");
+        prefix.push(target.file_name()?);
+        prefix.push(".");
+        Some(prefix)
+    }
+
+    /// Puts the file, once it is on the disk, in the place of `target`.
+    pub fn rename(self, target: &Path) -> io::Result<()> {
         self.file.sync_all()?;
         fs::rename(&self.path, target)
     }

@@ -1,13 +1,16 @@
 //! `misere solve`: the quotient of a ruleset.
 
+use crate::catalogue::CatalogueArgs;
+use crate::checkpoint::{CheckpointArgs, Keeper};
 use crate::limits::{LimitArgs, MAX_HEAPS, Watch, parse_heap};
 use crate::output::Output;
 use crate::progress::Display;
 use crate::report::{Report, json};
 use crate::{rules, text};
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
-use misere_games::Ruleset;
+use misere_catalogue::Entry;
+use misere_games::{Ruleset, fingerprint};
 use misere_quotient::{Limits, Solution, certificate};
 use std::path::PathBuf;
 
@@ -22,6 +25,13 @@ pub struct Args {
     pub max_heap: Option<usize>,
     #[command(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    checkpoint: CheckpointArgs,
+    #[command(flatten)]
+    catalogue: CatalogueArgs,
+    /// Neither read nor write the catalogue
+    #[arg(long)]
+    no_catalogue: bool,
     /// The form of the result
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -56,13 +66,21 @@ Examples:
   misere solve 0.414 --max-heap 100000                  tame relative to a heap, then Grundy values
   misere solve kayles --format json --output kayles.json
   misere solve kayles --certificate kayles.cert         then: misere-check kayles.cert 0.77
+  misere solve 0.07 --resume                            go on where an earlier run ended or was killed
 
 When misère play turns out to be normal play from some heap on, the status is `relatively solved`:
 the quotient printed and Grundy values tell everything. --max-heap then says how far those go.
 
 Reaching a limit is not an error: the status is `partial`, the exit code 0, and what is printed
 is verified. Ctrl-C ends the run with the best verified quotient; a second Ctrl-C ends the
-program at once.";
+program at once.
+
+A run of more than a second writes checkpoints: at finished heaps, and inside a long heap. With
+--resume it goes on from the last one and ends as if it had never stopped. A game that is solved
+leaves no checkpoint; a run from the beginning renames an earlier checkpoint to FILE~.
+
+The result is kept in the catalogue, and a run starts from what the catalogue has, after
+verifying it again: see `misere catalogue`.";
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
@@ -74,7 +92,21 @@ pub fn run(args: &Args) -> Result<()> {
     }
     let watch = args.limits.watch();
     let max_heap = args.max_heap.unwrap_or(MAX_HEAPS as usize);
-    let mut solution = solve(&*rules, max_heap, &args.limits, &watch, args.quiet);
+    let keeper = Keeper::new(&args.checkpoint, &*rules)?;
+    let mut catalogue = if args.no_catalogue { None } else { args.catalogue.open_or_create()? };
+    let known = match &catalogue {
+        Some(catalogue) if !keeper.resumes() => {
+            catalogue.find(&fingerprint(&*rules), max_heap, args.limits.max_order).context(CANNOT_READ)?
+        }
+        _ => None,
+    };
+    let mut solution = {
+        let stop = || watch.stop();
+        let display = Display::new(&*rules, args.quiet);
+        let limits = Limits { max_heap, max_order: args.limits.max_order, stop: &stop };
+        let memory = args.limits.memory_limit as u64;
+        keeper.run(&*rules, limits, memory, known.as_ref(), &mut |progress| display.update(progress))?
+    };
     if let Some(last) = args.max_heap {
         extend(&mut solution, &*rules, last, u64::MAX, &watch, args.quiet);
     }
@@ -85,8 +117,19 @@ pub fn run(args: &Args) -> Result<()> {
     output.write(&match args.format {
         Format::Json => json(&report)?,
         Format::Text => text::solution(&report, &*rules),
-    })
+    })?;
+    let last_heap = solution.quotient.last_heap();
+    match &mut catalogue {
+        Some(catalogue) if last_heap > known.map_or(0, |entry| entry.last_heap) => {
+            let entry = Entry::new(&*rules, &solution).context(CANNOT_KEEP)?;
+            catalogue.put(&entry).context(CANNOT_KEEP)
+        }
+        _ => Ok(()),
+    }
 }
+
+const CANNOT_READ: &str = "cannot read the catalogue (--no-catalogue ignores it)";
+const CANNOT_KEEP: &str = "the result was printed, but cannot be kept in the catalogue (--no-catalogue ignores it)";
 
 /// One run of the solver under the limits of the command line, with progress on the terminal.
 pub fn solve(rules: &dyn Ruleset, max_heap: usize, limits: &LimitArgs, watch: &Watch, quiet: bool) -> Solution {

@@ -29,7 +29,6 @@
 
 pub(crate) mod stream;
 
-use crate::growth::growth;
 use crate::layers::Diagram;
 use crate::products;
 use crate::quotient::Quotient;
@@ -305,8 +304,6 @@ fn verify_state(solver: &mut Solver, phi: &[u32]) -> Result<(), CheckpointError>
         }
         solver.quotient.phi.push(value);
     }
-    solver.growth = growth(&solver.quotient, &solver.products);
-    solver.periods.restart();
-    solver.periods.extend(&solver.quotient.phi);
+    solver.recount();
     Ok(())
 }

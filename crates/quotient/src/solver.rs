@@ -2,17 +2,13 @@
 
 use crate::almost_tame::{AlmostTame, Finder};
 use crate::enumerate::{Enumerated, enumerate};
+use crate::growth::growth;
 use crate::layers::{Bounds, Diagram, Exponents};
 use crate::periodicity::PeriodFinder;
 use crate::products::Products;
 use crate::quotient::Quotient;
-<<<<<<< HEAD
 use crate::verify::{Failure, Flaw, Records, option_values, verify};
-use misere_games::Ruleset;
-=======
-use crate::verify::{Flaw, Records, option_values, verify};
 use misere_games::{Periodicity, Ruleset};
->>>>>>> 577cac3 (Almost tame games: when the theorem's hypothesis is checked, Grundy values take over from the quotients)
 use misere_monoid::BipartiteMonoid;
 use std::collections::BTreeSet;
 
@@ -276,6 +272,27 @@ impl<'a> Solver<'a> {
             recalibrations: 0,
             last_failure: None,
         }
+    }
+
+    /// A solver that goes on from this quotient, which is verified in full; its growth is computed from it.
+    ///
+    /// # Errors
+    /// The first flaw of the quotient, or [`Flaw::Stopped`] when a limit is reached.
+    pub fn from_quotient(rules: &'a dyn Ruleset, limits: Limits<'a>, quotient: Quotient) -> Result<Solver<'a>, Flaw> {
+        let mut solver = Solver::new(rules, limits);
+        let stop = || (limits.stop)().filter(|&reason| reason != StopReason::Pause);
+        (solver.products, solver.records) = verify(rules, &quotient, &stop)?;
+        solver.verified_heap = quotient.last_heap();
+        solver.quotient = quotient;
+        solver.recount();
+        Ok(solver)
+    }
+
+    /// Fills in what follows from the quotient.
+    pub(crate) fn recount(&mut self) {
+        self.growth = growth(&self.quotient, &self.products);
+        self.periods.restart();
+        self.periods.extend(&self.quotient.phi);
     }
 
     /// The verified quotient of the heaps so far.

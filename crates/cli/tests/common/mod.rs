@@ -2,10 +2,21 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-/// Runs `misere` with these arguments.
+/// Runs `misere` with these arguments and with an empty home of its own, which is removed.
 pub fn misere(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_misere")).args(arguments).output().expect("the binary starts")
+    static RUNS: AtomicU32 = AtomicU32::new(0);
+    let home = Directory::new(&format!("home-{}", RUNS.fetch_add(1, Relaxed)));
+    command(&home).args(arguments).output().expect("the binary starts")
+}
+
+/// The binary, whose own files lie in this directory and not in the user's.
+pub fn command(home: &Directory) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_misere"));
+    command.env("XDG_STATE_HOME", home.join("state")).env("XDG_DATA_HOME", home.join("data"));
+    command.env("HOME", home.join("home")).env_remove("MISERE_CATALOGUE");
+    command
 }
 
 /// Runs `misere`, which must succeed, and returns its standard output.

@@ -1,0 +1,206 @@
+//! The catalogue: solved and partial misère quotients with their certificates, in one SQLite file.
+//!
+//! The key of a result is its ruleset and its heap bound; beside it stands the isomorphism class of the quotient, so which
+//! games share a quotient is one query. `docs/catalogue.md` describes the table, for those who query it with other
+//! programs.
+//!
+//! A catalogue may come from a stranger. Opening it checks that it has the schema of this version and nothing else, and what is
+//! read is proven again before it is used: [`Entry::solver`], [`Entry::check`].
+//!
+//! Several processes may use one catalogue at a time: it is in WAL mode, a writer waits for the others, and each
+//! [`Catalogue::put`] is a transaction.
+//!
+//! ```
+//! use misere_catalogue::{Catalogue, Entry};
+//! use misere_quotient::{Limits, solve};
+//! let limits = Limits { max_heap: usize::MAX, max_order: 1000, stop: &|| None };
+//! let mut catalogue = Catalogue::in_memory()?;
+//! for code in ["0.77", "4.4", "0.044", "0.75"] {
+//!     let rules = misere_games::parse_rules(code).unwrap();
+//!     catalogue.put(&Entry::new(&*rules, &solve(&*rules, &limits, &mut |_| ()))?)?;
+//! }
+//! let kayles = catalogue.find("0.77", usize::MAX, usize::MAX)?.unwrap();
+//! let sharing: Vec<String> = catalogue.same_as(&kayles.class)?.into_iter().map(|entry| entry.name).collect();
+//! assert_eq!(sharing, ["0.044", "0.77", "4.4"]);
+//! # Ok::<(), misere_catalogue::CatalogueError>(())
+//! ```
+
+mod entry;
+mod schema;
+
+pub use entry::{Entry, class};
+
+use misere_quotient::{CertificateError, StopReason};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
+use std::path::Path;
+
+/// Why a catalogue or an entry of it cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum CatalogueError {
+    /// SQLite cannot do it: the file is damaged, not a database, not accessible, or another process holds it for too long.
+    #[error(transparent)]
+    Sqlite(#[from] rusqlite::Error),
+    /// It is a database of another program.
+    #[error("it is not a catalogue")]
+    NotACatalogue,
+    /// It was made by another version of the program.
+    #[error("the catalogue has version {0}; this program reads version {version}", version = schema::VERSION)]
+    Version(i64),
+    /// Its tables are not those of its version.
+    #[error("the catalogue is damaged: it has other tables than a catalogue has")]
+    Schema,
+    /// The integrity check of SQLite found this.
+    #[error("the catalogue is damaged: {0}")]
+    Damaged(String),
+    /// A certificate that cannot be read, or cannot be made.
+    #[error("the certificate is bad: {0}")]
+    Certificate(#[from] CertificateError),
+    /// An entry that is not so.
+    #[error("the entry of {name} at heap {last_heap} is wrong: {what}")]
+    Wrong {
+        /// The name of the ruleset.
+        name: String,
+        /// The heap bound.
+        last_heap: usize,
+        /// What is wrong.
+        what: String,
+    },
+    /// A certificate that holds only a part of the named ruleset.
+    #[error("the certificate holds only a part of the ruleset `{0}`, which must be given")]
+    NeedsRules(String),
+    /// A limit was reached.
+    #[error("a limit was reached before the result was verified")]
+    Stopped(StopReason),
+}
+
+impl CatalogueError {
+    /// Whether the file cannot be reached at all, for lack of a directory or of permission.
+    pub fn is_inaccessible(&self) -> bool {
+        let CatalogueError::Sqlite(error) = self else { return false };
+        matches!(
+            error.sqlite_error_code(),
+            Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied)
+        )
+    }
+}
+
+/// An open catalogue.
+pub struct Catalogue {
+    connection: Connection,
+}
+
+/// The columns of an [`Entry`], in the order that [`entry`] reads.
+const COLUMNS: &str = "ruleset, last_heap, name, solved, period, preperiod, q_order, p_order, tame, class, certificate";
+
+impl Catalogue {
+    /// Opens a catalogue, and makes one with `create` if the file does not exist or is empty.
+    ///
+    /// # Errors
+    /// When it cannot be opened, or is no catalogue of this version.
+    pub fn open(path: &Path, create: bool) -> Result<Catalogue, CatalogueError> {
+        Ok(Catalogue { connection: schema::open(path, create)? })
+    }
+
+    /// A catalogue that lives as long as the value.
+    ///
+    /// # Errors
+    /// When SQLite has no memory.
+    pub fn in_memory() -> Result<Catalogue, CatalogueError> {
+        Ok(Catalogue { connection: schema::in_memory()? })
+    }
+
+    /// Keeps an entry, in the place of one with the same ruleset and heap bound.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn put(&mut self, entry: &Entry) -> Result<(), CatalogueError> {
+        let (period, preperiod) = entry.period.unzip();
+        let sql = format!("INSERT OR REPLACE INTO result ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        self.connection.execute(
+            &sql,
+            params![
+                entry.ruleset,
+                entry.last_heap as i64,
+                entry.name,
+                entry.solved,
+                period.map(|period| period as i64),
+                preperiod.map(|preperiod| preperiod as i64),
+                entry.order as i64,
+                entry.p_order as i64,
+                entry.tame,
+                entry.class,
+                entry.certificate,
+            ],
+        )?;
+        Ok(())
+    }
+
+    /// The entry of a ruleset, told by its fingerprint, with the largest heap bound within both limits.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn find(&self, ruleset: &str, max_heap: usize, max_order: usize) -> Result<Option<Entry>, CatalogueError> {
+        let sql = format!(
+            "SELECT {COLUMNS} FROM result WHERE ruleset = ? AND last_heap <= ? AND q_order <= ? \
+             ORDER BY last_heap DESC LIMIT 1"
+        );
+        let limit = |limit: usize| i64::try_from(limit).unwrap_or(i64::MAX);
+        let parameters = params![ruleset, limit(max_heap), limit(max_order)];
+        Ok(self.connection.query_row(&sql, parameters, entry).optional()?)
+    }
+
+    /// All entries whose quotients are isomorphic, ordered by ruleset and heap bound.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub fn same_as(&self, class: &str) -> Result<Vec<Entry>, CatalogueError> {
+        let mut entries = Vec::new();
+        let sql = format!("SELECT {COLUMNS} FROM result WHERE class = ? ORDER BY ruleset, last_heap");
+        let mut statement = self.connection.prepare(&sql)?;
+        for entry in statement.query_map([class], entry)? {
+            entries.push(entry?);
+        }
+        Ok(entries)
+    }
+
+    /// Visits all entries, ordered by ruleset and heap bound, until the visitor fails.
+    ///
+    /// # Errors
+    /// When one cannot be read, and those of the visitor.
+    pub fn for_each<E: From<CatalogueError>>(&self, mut visit: impl FnMut(Entry) -> Result<(), E>) -> Result<(), E> {
+        let sql = format!("SELECT {COLUMNS} FROM result ORDER BY ruleset, last_heap");
+        let mut statement = self.connection.prepare(&sql).map_err(CatalogueError::from)?;
+        let mut rows = statement.query([]).map_err(CatalogueError::from)?;
+        while let Some(row) = rows.next().map_err(CatalogueError::from)? {
+            visit(entry(row).map_err(CatalogueError::from)?)?;
+        }
+        Ok(())
+    }
+
+    /// The integrity check of SQLite: that the file is whole and its indices are right. It says nothing of the entries.
+    ///
+    /// # Errors
+    /// What is damaged.
+    pub fn check_integrity(&self) -> Result<(), CatalogueError> {
+        let found: String = self.connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
+        if found == "ok" { Ok(()) } else { Err(CatalogueError::Damaged(found)) }
+    }
+}
+
+/// The entry of a row.
+fn entry(row: &Row) -> rusqlite::Result<Entry> {
+    let number = |index: usize| row.get::<_, u32>(index).map(|number| number as usize);
+    let maybe = |index: usize| row.get::<_, Option<u32>>(index).map(|number| number.map(|number| number as usize));
+    Ok(Entry {
+        ruleset: row.get(0)?,
+        last_heap: number(1)?,
+        name: row.get(2)?,
+        solved: row.get(3)?,
+        period: maybe(4)?.zip(maybe(5)?),
+        order: number(6)?,
+        p_order: number(7)?,
+        tame: row.get(8)?,
+        class: row.get(9)?,
+        certificate: row.get(10)?,
+    })
+}
