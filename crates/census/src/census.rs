@@ -20,7 +20,7 @@
 
 use crate::canonical::{Canonical, canonical_form, decode, unmarked_form};
 use crate::extend::simple_extensions;
-use crate::minimex::Minimex;
+use crate::minimex::{Minimex, Scratch};
 use crate::set::ElementSet;
 use crate::small::{Set, SmallMonoid};
 use crate::table::Table;
@@ -129,6 +129,15 @@ impl Census {
         (2..=self.max_order).step_by(2).map(|order| (order, of(order))).collect()
     }
 
+    /// How many quotients of this order were found, for each |P| that occurs.
+    pub fn numbers_by_p_order(&self, order: usize) -> BTreeMap<usize, usize> {
+        let mut numbers = BTreeMap::new();
+        for monoid in self.quotients().filter(|monoid| monoid.order() == order) {
+            *numbers.entry(monoid.p_portion().count()).or_default() += 1;
+        }
+        numbers
+    }
+
     /// The quotients found so far, in ascending order of order.
     pub fn quotients(&self) -> impl Iterator<Item = SmallMonoid> + '_ {
         self.found.values().map(|form| decode(form))
@@ -154,13 +163,14 @@ fn offspring(base: &Canonical, max_order: usize) -> Offspring {
     let base = decode(base);
     let mut result = Offspring::default();
     result.count.bases = 1;
+    let mut scratch = Scratch::default();
     simple_extensions(&base, max_order, &mut |extension| {
         result.count.extensions += 1;
         with_p_portions(extension, base.order(), &mut |candidate| {
             let divisors = candidate.small_p_divisors();
             let divisors = &divisors[..candidate.order()];
             if !separable(divisors, max_order)
-                || !Minimex::new(candidate, divisors).is_valid_over(base.all(), 1, base.order())
+                || !Minimex::new(candidate, divisors).is_valid_over(base.all(), 1, base.order(), &mut scratch)
             {
                 return;
             }

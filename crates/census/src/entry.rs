@@ -8,7 +8,7 @@
 //! while !census.is_done() {
 //!     census.advance(1000, &|| false);
 //! }
-//! let entries = entries(&census, &|| None, &mut |_| ()).unwrap();
+//! let entries = entries(&census, 8, &|| None, &mut |_| ()).unwrap();
 //! assert_eq!(entries[1].games_star, Some(vec!["*2".to_string()]));
 //! assert_eq!(entries[1].presentation.to_string(), "<a,b | a^2=1, b^3=b> P={a,b^2}");
 //! assert_eq!(entries[2].flags.family, Some(Family::Restive(8)));
@@ -19,6 +19,7 @@ use crate::flags::Flags;
 use crate::games::generating_games;
 use crate::generation::Generation;
 use crate::realise::{Undecided, Verdict, realise};
+use crate::table::Table;
 use misere_games::canonical::{Store, Style};
 use misere_monoid::{BipartiteMonoid, CanonicalForm, Presentation, Word, relations, tame};
 use misere_quotient::StopReason;
@@ -57,16 +58,18 @@ pub enum EntryError {
     Wrong(usize),
 }
 
-/// All quotients found so far, in ascending order of order and |P|. `progress` is told the number done.
+/// The quotients of order up to `max_order` found so far, in ascending order of order and |P|. `progress` is told the number done.
 ///
 /// # Errors
 /// When stopped, or when a quotient does not stand verification.
 pub fn entries(
     census: &Census,
+    max_order: usize,
     stop: &(dyn Fn() -> Option<StopReason> + Sync),
     progress: &mut dyn FnMut(usize),
 ) -> Result<Vec<Entry>, EntryError> {
-    let mut monoids: Vec<BipartiteMonoid> = census.quotients().map(|small| small.to_bipartite().0).collect();
+    let mut monoids: Vec<BipartiteMonoid> =
+        census.quotients().filter(|small| small.order() <= max_order).map(|small| small.to_bipartite().0).collect();
     monoids.sort_by_key(|monoid| (monoid.order(), monoid.p_portion().count()));
     let mut store = Store::new();
     let mut numbers: HashMap<CanonicalForm, usize> = HashMap::new();

@@ -62,7 +62,9 @@ impl Search<'_> {
             let mut changed = false;
             for g in 1..self.actions.len() {
                 for h in 0..g {
-                    for y in 0..self.pairs {
+                    // Two generators of the base commute on the base.
+                    let first = if g + 1 < self.actions.len() { self.base.order() / 2 } else { 0 };
+                    for y in first..self.pairs {
                         let (gy, hy) = (self.actions[g][y], self.actions[h][y]);
                         if gy == UNKNOWN || hy == UNKNOWN {
                             continue;

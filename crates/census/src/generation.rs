@@ -19,7 +19,7 @@ use crate::set::ElementSet;
 use crate::table::Table;
 use misere_games::Ruleset;
 use misere_monoid::BipartiteMonoid;
-use misere_quotient::{Limits, Quotient, Solver, StopReason};
+use misere_quotient::{Limits, Quotient, Solution, StopReason, solve};
 
 /// Games H_1, H_2, … with values in a monoid; as a ruleset, heap i is H_i.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,16 +71,17 @@ impl Generation {
         monoid: &BipartiteMonoid,
         stop: &(dyn Fn() -> Option<StopReason> + Sync),
     ) -> Result<bool, StopReason> {
-        let limits = Limits { max_heap: usize::MAX, max_order: 10 * monoid.order(), stop };
-        let mut solver = Solver::new(self, limits);
-        while !solver.is_solved() {
-            match solver.advance(&mut |_| ()) {
-                Ok(()) => {}
-                Err(StopReason::Order) => return Ok(false),
-                Err(reason) => return Err(reason),
-            }
+        let solution = self.solve(10 * monoid.order(), stop);
+        match solution.limit {
+            None => Ok(self.is_quotient(monoid, &solution.quotient)),
+            Some(StopReason::Order) => Ok(false),
+            Some(reason) => Err(reason),
         }
-        Ok(self.is_quotient(monoid, solver.quotient()))
+    }
+
+    /// The games solved, as far as quotients of this order.
+    pub fn solve(&self, max_order: usize, stop: &(dyn Fn() -> Option<StopReason> + Sync)) -> Solution {
+        solve(self, &Limits { max_heap: usize::MAX, max_order, stop }, &mut |_| ())
     }
 
     /// Whether x_i ↦ Φ(H_i) is an isomorphism.

@@ -60,11 +60,17 @@ pub struct Minimex<'a, T: Table> {
     divisors: &'a [T::Set],
 }
 
+/// Memory for many searches.
+#[derive(Default)]
+pub(crate) struct Scratch<S>(Records<S>);
+
 /// The walk through construction sequences.
-struct Walk<'f, S> {
+struct Walk<'f, 'r, S> {
     steps: Vec<Step<S>>,
-    /// Sets of steps that led nowhere, each sorted.
-    dead: FxHashSet<Vec<Step<S>>>,
+    /// The records of the steps.
+    records: &'r mut Records<S>,
+    /// Sets of steps that led nowhere, each sorted; `None` when the walks are too short for that to pay.
+    dead: Option<FxHashSet<Vec<Step<S>>>>,
     /// Called with each complete sequence; true ends the search.
     complete: &'f mut StepsVisitor<'f, S, bool>,
     /// Called with each sequence that cannot be continued.
@@ -96,25 +102,26 @@ impl<'a, T: Table> Minimex<'a, T> {
         T::Set::first(self.table.order()).minus(resolved)
     }
 
-    fn start(&self) -> Records<T::Set> {
-        // The empty product puts no bound on another factor.
-        vec![(0, T::Set::first(self.table.order()))]
+    /// The records of no steps: the empty product, which puts no bound on another factor.
+    fn start(&self, records: &mut Records<T::Set>) {
+        records.clear();
+        records.push((0, T::Set::first(self.table.order())));
     }
 
-    /// The records with one more generator.
-    fn adjoin(&self, records: &Records<T::Set>, x: usize, unresolved: T::Set) -> Result<Records<T::Set>, Obstacle> {
-        let mut result = records.clone();
+    /// Adds the records of one more generator; when one is wrong, the records are as before.
+    fn adjoin(&self, records: &mut Records<T::Set>, x: usize, unresolved: T::Set) -> Result<(), Obstacle> {
         if unresolved.is_empty() {
-            return Ok(result);
+            return Ok(());
         }
+        let before = records.len();
         let times_x = self.table.row(x);
-        let mut layer = 0..records.len();
+        let mut layer = 0..before;
         let mut copies = 0;
         while !layer.is_empty() {
             copies += 1;
-            let start = result.len();
+            let start = records.len();
             for place in layer {
-                let (y, of_y) = result[place];
+                let (y, of_y) = records[place];
                 let times_y = self.table.row(y.into());
                 let mut set = T::Set::EMPTY;
                 for (z, (&xz, &yz)) in times_x.iter().zip(times_y).enumerate() {
@@ -123,29 +130,31 @@ impl<'a, T: Table> Minimex<'a, T> {
                     }
                 }
                 if set.contains(0) {
+                    records.truncate(before);
                     return Err(Obstacle::Wrong { others: y.into(), copies });
                 }
                 let product: usize = times_x[y as usize].into();
                 let subsumed = |&(other, larger): &(u16, T::Set)| other as usize == product && set.is_subset(larger);
-                if !set.is_empty() && !result[1..].iter().any(subsumed) {
-                    result.push((product as u16, set));
+                if !set.is_empty() && !records[1..].iter().any(subsumed) {
+                    records.push((product as u16, set));
                 }
             }
-            layer = start..result.len();
-        }
-        Ok(result)
-    }
-
-    /// The records of these steps, or what is wrong with the first that fails.
-    ///
-    /// # Errors
-    /// The place of the step and the obstacle.
-    pub fn check(&self, steps: &[Step<T::Set>]) -> Result<(), (usize, Obstacle)> {
-        let mut records = self.start();
-        for (place, &(x, options)) in steps.iter().enumerate() {
-            records = self.adjoin(&records, x, self.unresolved(x, options)).map_err(|obstacle| (place, obstacle))?;
+            layer = start..records.len();
         }
         Ok(())
+    }
+
+    /// Whether the algebra of these steps is valid.
+    ///
+    /// # Errors
+    /// The place of the first step that fails and the obstacle.
+    pub fn check(&self, steps: &[Step<T::Set>]) -> Result<(), (usize, Obstacle)> {
+        let mut records = Vec::new();
+        self.start(&mut records);
+        let mut steps = steps.iter().enumerate();
+        steps.try_for_each(|(place, &(x, options))| {
+            self.adjoin(&mut records, x, self.unresolved(x, options)).map_err(|obstacle| (place, obstacle))
+        })
     }
 
     /// What keeps x from following this valid sequence, if anything.
@@ -155,10 +164,9 @@ impl<'a, T: Table> Minimex<'a, T> {
         if options.is_empty() {
             return Some(Obstacle::NoOptions);
         }
-        let records = steps
-            .iter()
-            .try_fold(self.start(), |records, &(x, options)| self.adjoin(&records, x, self.unresolved(x, options)));
-        self.adjoin(&records.ok()?, x, self.unresolved(x, options)).err()
+        let mut longer = steps.to_vec();
+        longer.push((x, options));
+        self.check(&longer).err().map(|(_, obstacle)| obstacle)
     }
 
     /// A construction sequence of the whole monoid with a valid minimex algebra, or `None` when there is none: then, if
@@ -185,38 +193,48 @@ impl<'a, T: Table> Minimex<'a, T> {
         stuck: &mut StepsVisitor<T::Set>,
         stop: &dyn Fn() -> bool,
     ) -> Result<(), Stopped> {
-        let mut walk = Walk { steps: Vec::new(), dead: FxHashSet::default(), complete, stuck, stop };
+        let mut records = Vec::new();
+        self.start(&mut records);
+        let dead = Some(FxHashSet::default());
+        let mut walk = Walk { steps: Vec::new(), records: &mut records, dead, complete, stuck, stop };
         let all = T::Set::first(self.table.order());
-        self.go_on(&self.start(), T::Set::single(0), all, None, &mut walk).map(|_| ())
+        self.go_on(T::Set::single(0), all, None, &mut walk).map(|_| ())
     }
 
-    /// Whether some construction sequence of the submonoid that starts with a, followed by x, has a valid algebra.
-    pub(crate) fn is_valid_over(&self, submonoid: T::Set, a: usize, x: usize) -> bool {
+    /// Whether some construction sequence of the submonoid that starts with a, followed by x, has a valid algebra. `scratch`
+    /// is memory to be used again.
+    pub(crate) fn is_valid_over(&self, submonoid: T::Set, a: usize, x: usize, scratch: &mut Scratch<T::Set>) -> bool {
         let options = self.meximal_set(x).intersection(submonoid);
         let unresolved = self.unresolved(x, options);
         if options.is_empty() || unresolved.contains(0) {
             return false;
         }
         let one = T::Set::single(0);
-        let Ok(first) = self.adjoin(&self.start(), a, self.unresolved(a, one)) else { return false };
-        if self.adjoin(&first, x, unresolved).is_err() {
+        let records = &mut scratch.0;
+        self.start(records);
+        if self.adjoin(records, a, self.unresolved(a, one)).is_err() {
             return false;
         }
+        let before = records.len();
+        if self.adjoin(records, x, unresolved).is_err() {
+            return false;
+        }
+        records.truncate(before);
         let mut walk = Walk {
-            steps: vec![(a, one)],
-            dead: FxHashSet::default(),
+            steps: Vec::new(),
+            records,
+            dead: None,
             complete: &mut |_| true,
             stuck: &mut |_| (),
             stop: &|| false,
         };
         let inside = self.table.adjoin(one, a);
-        self.go_on(&first, inside, submonoid, Some((x, unresolved)), &mut walk) == Ok(true)
+        self.go_on(inside, submonoid, Some((x, unresolved)), &mut walk) == Ok(true)
     }
 
     /// Continues a sequence to the target and to the last element after it; true when the search is over.
     fn go_on(
         &self,
-        records: &Records<T::Set>,
         inside: T::Set,
         target: T::Set,
         last: Option<(usize, T::Set)>,
@@ -226,31 +244,50 @@ impl<'a, T: Table> Minimex<'a, T> {
             return Err(Stopped);
         }
         if inside == target {
-            let valid = last.is_none_or(|(x, unresolved)| self.adjoin(records, x, unresolved).is_ok());
+            let valid = last.is_none_or(|(x, unresolved)| self.adjoin(walk.records, x, unresolved).is_ok());
             return Ok(valid && (walk.complete)(&walk.steps));
         }
         let mut continued = false;
+        let before = walk.records.len();
         for x in target.minus(inside).elements() {
             let options = self.meximal_set(x).intersection(inside);
-            if options.is_empty() {
+            if options.is_empty() || self.adjoin(walk.records, x, self.unresolved(x, options)).is_err() {
                 continue;
             }
-            let Ok(more) = self.adjoin(records, x, self.unresolved(x, options)) else { continue };
             continued = true;
             walk.steps.push((x, options));
-            let mut key = walk.steps.clone();
-            key.sort_unstable();
-            if !walk.dead.contains(&key) {
-                if self.go_on(&more, self.table.adjoin(inside, x), target, last, walk)? {
+            if !walk.is_dead() {
+                if self.go_on(self.table.adjoin(inside, x), target, last, walk)? {
                     return Ok(true);
                 }
-                walk.dead.insert(key);
+                walk.bury();
             }
             walk.steps.pop();
+            walk.records.truncate(before);
         }
         if !continued {
             (walk.stuck)(&walk.steps);
         }
         Ok(false)
     }
+}
+
+impl<S: ElementSet> Walk<'_, '_, S> {
+    /// Whether these steps, in another order, led nowhere.
+    fn is_dead(&self) -> bool {
+        self.dead.as_ref().is_some_and(|dead| dead.contains(&sorted(&self.steps)))
+    }
+
+    /// Remembers that these steps led nowhere.
+    fn bury(&mut self) {
+        if let Some(dead) = &mut self.dead {
+            dead.insert(sorted(&self.steps));
+        }
+    }
+}
+
+fn sorted<S: ElementSet>(steps: &[Step<S>]) -> Vec<Step<S>> {
+    let mut steps = steps.to_vec();
+    steps.sort_unstable();
+    steps
 }

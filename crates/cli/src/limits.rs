@@ -125,7 +125,8 @@ pub fn parse_duration(text: &str) -> Result<Duration> {
     Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero()).context("the time is out of range")
 }
 
-fn parse_size(text: &str) -> Result<usize> {
+/// A size of memory with a unit on the command line.
+pub fn parse_size(text: &str) -> Result<usize> {
     let (number, unit) = split_unit(text);
     let power = match unit.to_ascii_uppercase().trim_end_matches('B').trim_end_matches('I') {
         "" => 0,

@@ -7,6 +7,8 @@ mod born;
 mod canon;
 mod catalogue;
 mod checkpoint;
+mod classify;
+mod classify_table;
 mod count;
 mod game;
 mod games;
@@ -23,6 +25,7 @@ mod place;
 mod play;
 mod present;
 mod progress;
+mod realise;
 mod report;
 mod rules;
 mod solve;
@@ -58,6 +61,8 @@ enum Command {
     Born(born::Args),
     Canon(canon::Args),
     Games(games::Args),
+    Realise(realise::Args),
+    Classify(classify::Args),
     Speed(speed::Args),
 }
 
@@ -77,6 +82,8 @@ fn main() -> ExitCode {
         Command::Born(args) => born::run(&args),
         Command::Canon(args) => canon::run(&args),
         Command::Games(args) => games::run(&args),
+        Command::Realise(args) => realise::run(&args),
+        Command::Classify(args) => classify::run(&args),
         Command::Speed(args) => speed::run(&args),
     };
     match result {
