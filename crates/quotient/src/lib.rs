@@ -16,6 +16,7 @@
 //! | [`presented`] | irredundant generators and relations of a quotient |
 
 mod enumerate;
+pub mod infinite;
 mod layers;
 mod periodicity;
 pub mod presented;

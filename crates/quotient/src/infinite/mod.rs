@@ -1,0 +1,16 @@
+//! Infinite misère quotients: candidates F × N^J, F a finite monoid and J the heaps whose exponents grow.
+//!
+//! ```
+//! use misere_quotient::infinite::sets::ShiftSets;
+//! let mut sets = ShiftSets::new(1, 1, &|| None);
+//! let even = sets.read(4, &mut |x| Ok(vec![u64::from(x[0] % 2 == 0)])).unwrap().unwrap();
+//! assert!(sets.contains(even, 0, &[1_000_000]));
+//! ```
+
+#![allow(dead_code)]
+
+mod carrier;
+mod mark;
+pub mod sets;
+mod settle;
+mod verify;
