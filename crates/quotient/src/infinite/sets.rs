@@ -36,6 +36,9 @@ use std::hash::Hasher;
 /// A shift-regular set, or a function on N^I that is part of one: a number in its [`ShiftSets`].
 pub type Set = u32;
 
+/// A characteristic function: x ↦ { q : (q, x) is in the set } as bits, or a reason to stop.
+pub type Slices<'s> = dyn FnMut(&[u32]) -> Result<Vec<u64>, StopReason> + 's;
+
 /// Functions with more nodes than this end the computation.
 const MAX_NODES: usize = 20_000_000;
 
@@ -730,11 +733,7 @@ impl<'a> ShiftSets<'a> {
     ///
     /// # Errors
     /// As for [`ShiftSets::intersection`], or what `slice` returns.
-    pub fn read(
-        &mut self,
-        margin: usize,
-        slice: &mut dyn FnMut(&[u32]) -> Result<Vec<u64>, StopReason>,
-    ) -> Result<Option<Set>, StopReason> {
+    pub fn read(&mut self, margin: usize, slice: &mut Slices<'_>) -> Result<Option<Set>, StopReason> {
         let mut known = FxHashMap::default();
         self.read_below(self.all(), vec![0; self.variables], margin, slice, &mut known)
     }
@@ -744,7 +743,7 @@ impl<'a> ShiftSets<'a> {
         mask: u32,
         base: Vec<u32>,
         margin: usize,
-        slice: &mut dyn FnMut(&[u32]) -> Result<Vec<u64>, StopReason>,
+        slice: &mut Slices<'_>,
         known: &mut FxHashMap<(u32, Vec<u32>), Option<Set>>,
     ) -> Result<Option<Set>, StopReason> {
         if mask == 0 {
