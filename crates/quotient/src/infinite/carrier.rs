@@ -45,11 +45,13 @@ pub(crate) struct Carrier {
 impl Carrier {
     /// The carrier of a finite quotient: J = ∅.
     pub(crate) fn of_quotient(quotient: &Quotient) -> Carrier {
+        let monoid = quotient.monoid();
+        let parent = |q| monoid.parent(q).map_or((0, 0), |(parent, letter)| (parent as u32, letter as u32));
         Carrier {
             growing: Vec::new(),
             generators: quotient.generators.clone(),
-            actions: quotient.actions.clone(),
-            parents: quotient.parents.clone(),
+            actions: (0..monoid.generators()).map(|letter| monoid.action(letter).to_vec()).collect(),
+            parents: (0..monoid.order()).map(parent).collect(),
             values: quotient.phi.clone(),
         }
     }
