@@ -111,17 +111,13 @@ fn affordable(rules: &dyn Ruleset, largest: usize, max_work: u64) -> bool {
 }
 
 fn by_quotient(solution: &Solution, position: &Position) -> Result<Outcome, String> {
-    let quotient = &solution.quotient;
-    let mut product = 0;
-    for &(heap, count) in position.heaps() {
-        let Some(element) = solution.pretending_function(heap) else {
+    match solution.is_p(position.heaps()) {
+        Some(true) => Ok(Outcome::P),
+        Some(false) => Ok(Outcome::N),
+        None => {
             let reason = solution.limit.map_or("no limit", reason_name);
-            return Err(format!(
-                "the quotient is known for heaps up to {} only (stopped by {reason})",
-                quotient.last_heap()
-            ));
-        };
-        product = quotient.multiply(product, quotient.power(element, count));
+            let last = solution.last_heap();
+            Err(format!("the quotient is known for heaps up to {last} only (stopped by {reason})"))
+        }
     }
-    Ok(if quotient.is_p(product) { Outcome::P } else { Outcome::N })
 }

@@ -1,6 +1,8 @@
 //! The solver, advanced heap by heap.
 
 use crate::enumerate::{Enumerated, enumerate};
+use crate::infinite::InfiniteQuotient;
+use crate::infinite::engine::{Engine, Step};
 use crate::layers::{Bounds, Diagram, Exponents};
 use crate::periodicity::PeriodFinder;
 use crate::products::Products;
@@ -48,12 +50,23 @@ pub struct Limits<'a> {
 pub struct Progress {
     /// The heap being solved.
     pub heap: usize,
-    /// Order of the last verified quotient.
+    /// Order of the last verified quotient, or of its finite factor when that is infinite.
     pub order: usize,
     /// How often the quotient was recomputed so far.
     pub recalibrations: usize,
     /// The last least failure found, as heaps in descending order.
     pub last_failure: Option<Vec<u32>>,
+}
+
+impl Progress {
+    /// Reports a candidate of the infinite engine.
+    fn step(&mut self, step: Step<'_>, progress: &mut dyn FnMut(&Progress)) {
+        match step.failure {
+            Some(failure) => self.last_failure = Some(failure.to_vec()),
+            None => self.recalibrations += 1,
+        }
+        progress(self);
+    }
 }
 
 /// A heap at which the quotient changed.
@@ -70,8 +83,10 @@ pub struct Growth {
 /// What a computation found. `quotient` is verified for heaps `1..=quotient.last_heap()`.
 #[derive(Clone, Debug)]
 pub struct Solution {
-    /// The verified quotient.
+    /// The verified quotient; when `infinite` is there, the last finite one.
     pub quotient: Quotient,
+    /// The verified infinite quotient of more heaps, when the computation came to one.
+    pub infinite: Option<InfiniteQuotient>,
     /// Heaps at which the quotient changed, ascending.
     pub growth: Vec<Growth>,
     /// (period, preperiod) when the Periodicity Theorem applies.
@@ -83,9 +98,42 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// Φ(H_n), through the period beyond the last heap computed, or `None` when it is not known.
+    /// The largest heap whose value was computed.
+    pub fn last_heap(&self) -> usize {
+        self.infinite.as_ref().map_or(self.quotient.last_heap(), InfiniteQuotient::last_heap)
+    }
+
+    /// What was found before the first infinite quotient, which then counts as the order limit.
+    pub fn finite_part(self) -> Solution {
+        match self.infinite {
+            None => self,
+            Some(_) => Solution { infinite: None, period: None, solved: false, limit: Some(StopReason::Order), ..self },
+        }
+    }
+
+    /// Whether a position of these (heap, count) pairs is a misère P-position, by the quotient, finite or infinite;
+    /// `None` when the value of a heap is not known.
+    pub fn is_p(&self, heaps: &[(usize, u64)]) -> Option<bool> {
+        let Some(infinite) = &self.infinite else {
+            let mut product = 0;
+            for &(heap, count) in heaps {
+                let power = self.quotient.power(self.pretending_function(heap)?, count);
+                product = self.quotient.multiply(product, power);
+            }
+            return Some(self.quotient.is_p(product));
+        };
+        let through_period = |&(heap, count): &(usize, u64)| match self.period {
+            Some((period, preperiod)) if heap > infinite.last_heap() => {
+                (preperiod + (heap - preperiod) % period, count)
+            }
+            _ => (heap, count),
+        };
+        infinite.is_p(&heaps.iter().map(through_period).collect::<Vec<_>>())
+    }
+
+    /// Φ(H_n) in the finite quotient, through the period beyond the last heap computed, or `None` when it is not known.
     pub fn pretending_function(&self, heap: usize) -> Option<usize> {
-        match self.period {
+        match self.period.filter(|_| self.infinite.is_none()) {
             Some((period, preperiod)) if heap > self.quotient.last_heap() => {
                 self.quotient.pretending_function(preperiod + (heap - preperiod) % period)
             }
@@ -128,6 +176,8 @@ pub struct Solver<'a> {
     diagram: Diagram<'a>,
     recalibrations: usize,
     last_failure: Option<Vec<u32>>,
+    /// Takes over when the quotient is infinite.
+    infinite: Option<Engine<'a>>,
 }
 
 impl<'a> Solver<'a> {
@@ -147,10 +197,16 @@ impl<'a> Solver<'a> {
             diagram: Diagram::new(limits.stop),
             recalibrations: 0,
             last_failure: None,
+            infinite: None,
         }
     }
 
-    /// The verified quotient of the heaps so far.
+    /// The largest heap whose value was computed.
+    pub fn last_heap(&self) -> usize {
+        self.infinite.as_ref().map_or(self.quotient.last_heap(), Engine::last_heap)
+    }
+
+    /// The verified quotient of the heaps so far; the last finite one when that is infinite.
     pub fn quotient(&self) -> &Quotient {
         &self.quotient
     }
@@ -162,19 +218,19 @@ impl<'a> Solver<'a> {
 
     /// (period, preperiod) of Φ, when the Periodicity Theorem proves it.
     pub fn period(&self) -> Option<(usize, usize)> {
-        self.periods.found()
+        self.infinite.as_ref().map_or(self.periods.found(), Engine::period)
     }
 
     /// Whether nothing is left to compute: Φ is periodic, or all heaps of a finite ruleset are done.
     pub fn is_solved(&self) -> bool {
-        self.period().is_some() || self.rules.last_heap() == Some(self.quotient.last_heap())
+        self.period().is_some() || self.rules.last_heap() == Some(self.last_heap())
     }
 
     /// The state for a progress display.
     pub fn progress(&self) -> Progress {
         Progress {
-            heap: self.quotient.last_heap() + 1,
-            order: self.quotient.order(),
+            heap: self.last_heap() + 1,
+            order: self.infinite.as_ref().map_or(self.quotient.order(), Engine::finite_order),
             recalibrations: self.recalibrations,
             last_failure: self.last_failure.clone(),
         }
@@ -183,7 +239,8 @@ impl<'a> Solver<'a> {
     /// What was found, with the limit that ended the computation.
     pub fn into_solution(self, limit: Option<StopReason>) -> Solution {
         let (period, solved) = (self.period(), self.is_solved());
-        Solution { quotient: self.quotient, growth: self.growth, period, solved, limit }
+        let infinite = self.infinite.map(|engine| engine.quotient());
+        Solution { quotient: self.quotient, infinite, growth: self.growth, period, solved, limit }
     }
 
     /// Goes on to the next heap: by interpolation when the quotient does not change, else by solving the layers.
@@ -191,7 +248,7 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// The limit that was reached; the state is then that of the heap before, and another call tries again.
     pub fn advance(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<(), StopReason> {
-        let heap = self.quotient.last_heap() + 1;
+        let heap = self.last_heap() + 1;
         progress(&self.progress());
         if heap > self.limits.max_heap {
             return Err(StopReason::Heap);
@@ -199,10 +256,16 @@ impl<'a> Solver<'a> {
         if let Some(reason) = (self.limits.stop)() {
             return Err(reason);
         }
+        if self.infinite.is_some() {
+            return self.advance_infinite(progress);
+        }
         let options = option_values(self.rules, heap, &self.quotient, &self.products);
         match self.records.interpolate(&self.products, options.as_deref()) {
             Some(value) => self.quotient.phi.push(value as u32),
             None => self.recompute(heap, progress)?,
+        }
+        if self.infinite.is_some() {
+            return Ok(());
         }
         let p_order = self.quotient.p_order();
         let growth = Growth { heap, order: self.quotient.order(), p_order };
@@ -215,19 +278,46 @@ impl<'a> Solver<'a> {
 
     /// Finds the quotient of heaps `1..=heap` from its layers, first over few variables: the generators so far and
     /// the new heap, each other heap being taken for its least word. That is another game when a word is wrong, and
-    /// it may have no finite quotient; when it grows beyond a modest size, all heaps become variables.
+    /// it may have no finite quotient; when it grows beyond a modest size, all heaps become variables. When they grow
+    /// as well, an infinite quotient is looked for, and if there is none, the layers go on to the limits.
     fn recompute(&mut self, heap: usize, progress: &mut dyn FnMut(&Progress)) -> Result<(), StopReason> {
         let mut few = self.quotient.generators.clone();
         few.push(heap);
         let all_bounds = Bounds { layers: self.limits.max_order, nodes: usize::MAX };
         let few_bounds = Bounds { layers: FEW_LAYERS.min(all_bounds.layers), nodes: FEW_NODES };
-        match self.recompute_with(few, heap, few_bounds, progress) {
-            Err(StopReason::Order) => {
-                let all = (1..=heap).filter(|&n| self.rules.has_options(n)).collect();
-                self.recompute_with(all, heap, all_bounds, progress)
+        let all: Vec<usize> = (1..=heap).filter(|&n| self.rules.has_options(n)).collect();
+        for variables in [few, all.clone()] {
+            match self.recompute_with(variables, heap, few_bounds, progress) {
+                Err(StopReason::Order) => {}
+                result => return result,
             }
-            result => result,
         }
+        self.start_infinite(progress)?;
+        if self.infinite.is_some() {
+            return Ok(());
+        }
+        self.recompute_with(all, heap, all_bounds, progress)
+    }
+
+    /// Looks for an infinite quotient that the next heap leads to.
+    fn start_infinite(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<(), StopReason> {
+        let mut state = self.progress();
+        let started = Engine::start(self.rules, &self.quotient, &self.limits, &mut |step| state.step(step, progress));
+        self.recalibrations = state.recalibrations;
+        match started {
+            Ok(engine) => self.infinite = engine,
+            Err(StopReason::Order) => {}
+            Err(reason) => return Err(reason),
+        }
+        Ok(())
+    }
+
+    fn advance_infinite(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<(), StopReason> {
+        let mut state = self.progress();
+        let engine = self.infinite.as_mut().expect("an infinite quotient");
+        let result = engine.advance(self.rules, &self.limits, &mut |step| state.step(step, progress));
+        self.recalibrations = state.recalibrations;
+        result
     }
 
     /// One candidate after the other over these variables and those that failures add: the verification judges, and

@@ -8,7 +8,7 @@ use crate::Quotient;
 use crate::solver::StopReason;
 use misere_games::Ruleset;
 use rustc_hash::FxHashMap;
-use std::collections::{BTreeSet, hash_map::Entry};
+use std::collections::{BTreeMap, BTreeSet, hash_map::Entry};
 
 /// An element of F × N^J: the number of an element of F, and the exponents of the growing heaps.
 pub type Element = (usize, Vec<u32>);
@@ -38,8 +38,10 @@ pub(crate) struct Carrier {
     pub(crate) actions: Vec<Vec<u32>>,
     /// For q ≠ 0: (least word less its largest letter, that letter's index).
     pub(crate) parents: Vec<(u32, u32)>,
-    /// `values[n − 1]` = the value of H_n in F; 0 for the heaps of J.
+    /// `values[n − 1]` = the value of H_n in F; 0 for the heaps of J and for those with a word.
     pub(crate) values: Vec<u32>,
+    /// Heaps outside J whose value is that of a smaller position with heaps of J, descending.
+    pub(crate) words: BTreeMap<usize, Vec<u32>>,
 }
 
 impl Carrier {
@@ -53,6 +55,7 @@ impl Carrier {
             actions: (0..monoid.generators()).map(|letter| monoid.action(letter).to_vec()).collect(),
             parents: (0..monoid.order()).map(parent).collect(),
             values: quotient.phi.clone(),
+            words: BTreeMap::new(),
         }
     }
 
@@ -97,10 +100,13 @@ impl Carrier {
     /// The value of a position.
     pub(crate) fn value(&self, heaps: &[u32]) -> Element {
         let mut value = (0, vec![0; self.growing.len()]);
-        for &heap in heaps {
-            match self.place(heap as usize) {
-                Some(place) => value.1[place] += 1,
-                None => value.0 = self.multiply(value.0, self.values[heap as usize - 1] as usize),
+        for heap in heaps {
+            let word = self.words.get(&(*heap as usize)).map_or(std::slice::from_ref(heap), |word| &word[..]);
+            for &heap in word {
+                match self.place(heap as usize) {
+                    Some(place) => value.1[place] += 1,
+                    None => value.0 = self.multiply(value.0, self.values[heap as usize - 1] as usize),
+                }
             }
         }
         value
@@ -149,7 +155,8 @@ impl Carrier {
     }
 
     /// The carrier of heaps `1..=last_heap` in which these heaps generate cyclic factors and those of `growing` are
-    /// free; the others keep their values, so a heap beyond `self.last_heap()` must be in one of the lists.
+    /// free; the others keep their values, so a heap beyond `self.last_heap()` must be in one of the lists. Heaps with
+    /// words keep them unless they are freed.
     ///
     /// # Errors
     /// [`StopReason::Order`] when F has more than `bound` elements.
@@ -160,8 +167,11 @@ impl Carrier {
         growing: Vec<usize>,
         bound: usize,
     ) -> Result<Carrier, StopReason> {
-        let heaps: Vec<usize> = (1..=last_heap).filter(|heap| !growing.contains(heap)).collect();
         let place = |heap: usize| freed.iter().position(|factor| factor.heap == heap);
+        let mut words = self.words.clone();
+        words.retain(|&heap, _| place(heap).is_none() && !growing.contains(&heap));
+        let heaps: Vec<usize> =
+            (1..=last_heap).filter(|heap| !growing.contains(heap) && !words.contains_key(heap)).collect();
         let rows: Vec<Vec<u32>> = heaps
             .iter()
             .map(|&heap| if place(heap).is_some() { Vec::new() } else { self.row(self.values[heap - 1] as usize) })
@@ -207,7 +217,7 @@ impl Carrier {
         for (at, &heap) in heaps.iter().enumerate() {
             values[heap - 1] = numbers[&times(&elements[0], at)];
         }
-        Ok(Carrier { growing, generators, actions, parents, values })
+        Ok(Carrier { growing, generators, actions, parents, values, words })
     }
 
     /// The class of each element of F under the coarsest congruence that refines `classes` (Moore's refinement).
@@ -258,6 +268,7 @@ impl Carrier {
             actions: letters.iter().map(action).collect(),
             parents: std::iter::once((0, 0)).chain(first[1..].iter().map(parent)).collect(),
             values: self.values.iter().map(|&value| classes[value as usize]).collect(),
+            words: self.words.clone(),
         };
         (carrier, first)
     }

@@ -7,10 +7,15 @@
 //! assert!(sets.contains(even, 0, &[1_000_000]));
 //! ```
 
-#![allow(dead_code)]
-
 mod carrier;
+pub(crate) mod engine;
 mod mark;
+mod quotient;
+mod ray;
 pub mod sets;
 mod settle;
 mod verify;
+
+pub use carrier::Element;
+pub use quotient::{InfiniteQuotient, Stage, Threshold};
+pub use ray::Ray;

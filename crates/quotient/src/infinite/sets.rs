@@ -73,6 +73,7 @@ enum Operation {
 }
 
 /// The store of shift-regular subsets of F × N^J.
+#[derive(Clone)]
 pub struct ShiftSets<'a> {
     variables: usize,
     order: usize,
@@ -128,6 +129,16 @@ impl<'a> ShiftSets<'a> {
             stop,
             steps: 0,
         }
+    }
+
+    /// The set in a store of its own, which nothing stops.
+    ///
+    /// # Errors
+    /// As for [`ShiftSets::intersection`].
+    pub fn alone(&self, set: Set) -> Result<(ShiftSets<'static>, Set), StopReason> {
+        let mut own = ShiftSets::new(self.variables, self.order, &|| None);
+        let set = self.transfer(set, &mut own, &mut |slice| slice.to_vec())?;
+        Ok((own, set))
     }
 
     /// |J|.
@@ -270,22 +281,29 @@ impl<'a> ShiftSets<'a> {
 
     /// Whether (q, x) is in the set.
     pub fn contains(&self, set: Set, q: usize, x: &[u32]) -> bool {
-        bits::contains(self.words(self.at(set, x)), q)
+        bits::contains(self.slice(set, x), q)
+    }
+
+    /// Whether (q, x) is in the set, for large x.
+    pub fn contains_far(&self, set: Set, q: usize, x: &[u64]) -> bool {
+        bits::contains(self.words(self.at(set, x.to_vec())), q)
     }
 
     /// { q : (q, x) is in the set } as bits.
     pub fn slice(&self, set: Set, x: &[u32]) -> &[u64] {
-        self.words(self.at(set, x))
+        self.words(self.at(set, x.iter().map(|&x| u64::from(x)).collect()))
     }
 
-    fn at(&self, mut set: Set, x: &[u32]) -> Set {
-        let mut x = x.to_vec();
+    fn at(&self, mut set: Set, mut x: Vec<u64>) -> Set {
         loop {
             let mask = self.nodes[set as usize].variables;
             let Some(least) = variables_of(mask).min_by_key(|&i| x[i as usize]) else { return set };
             let d = x[least as usize];
             variables_of(mask).for_each(|i| x[i as usize] -= d);
-            set = self.face(set, d, least);
+            let node = self.nodes[set as usize];
+            let (preperiod, period) = (u64::from(node.preperiod), u64::from(node.period()));
+            let layer = if d < preperiod { d } else { preperiod + (d - preperiod) % period };
+            set = self.face(set, layer as u32, least);
         }
     }
 
@@ -601,6 +619,19 @@ impl<'a> ShiftSets<'a> {
             }
         }
         Ok(Some(x))
+    }
+
+    /// (preperiod, period) of the sequence of slices at x, x + e_i, x + 2·e_i, ….
+    ///
+    /// # Errors
+    /// As for [`ShiftSets::intersection`].
+    pub fn line(&mut self, set: Set, x: &[u32], i: usize) -> Result<(u32, u32), StopReason> {
+        let mut rest = self.translate(set, x)?;
+        for j in (0..self.variables).filter(|&j| j != i) {
+            rest = self.face(rest, 0, j as u32);
+        }
+        let node = self.nodes[rest as usize];
+        Ok((node.preperiod, node.period()))
     }
 
     /// An x with (p, x) in `a` and (q, x) in `b`, or `None` when there is none.

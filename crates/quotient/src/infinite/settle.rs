@@ -25,8 +25,7 @@ const GROWN: u32 = 5;
 
 /// What happened to a candidate, for progress displays.
 pub(crate) struct Step<'s> {
-    pub(crate) growing: &'s [usize],
-    pub(crate) order: usize,
+    /// The failure that was found; `None` before the verification.
     pub(crate) failure: Option<&'s [u32]>,
 }
 
@@ -51,16 +50,18 @@ pub(crate) fn settle<'a>(
                 None => return Err(StopReason::Order),
             }
         };
-        progress(Step { growing: &candidate.carrier.growing, order: candidate.carrier.order(), failure: None });
+        progress(Step { failure: None });
         let failure = match verify(rules, &mut candidate)? {
             Verdict::Right(records) => return Ok((candidate, records)),
             Verdict::Failure(failure) => failure,
+            Verdict::Word(heap) => {
+                let freed = [Cyclic { heap, index: 2, period: 2 }];
+                let old = &candidate.carrier;
+                carrier = old.free(old.last_heap(), &freed, old.growing.clone(), bound(limits))?;
+                continue;
+            }
         };
-        progress(Step {
-            growing: &candidate.carrier.growing,
-            order: candidate.carrier.order(),
-            failure: Some(&failure),
-        });
+        progress(Step { failure: Some(&failure) });
         if misread(rules, &carrier, &mut marker, &candidate, &failure)? {
             if margin >= LAST_MARGIN {
                 return Err(StopReason::Order);
@@ -70,6 +71,11 @@ pub(crate) fn settle<'a>(
             carrier = recalibrate(rules, &candidate, &failure, &mut history, limits)?;
         }
     }
+}
+
+/// The most elements of F: candidates overshoot, so their bound is above that of quotients.
+fn bound(limits: &Limits<'_>) -> usize {
+    limits.max_order.saturating_mul(16)
 }
 
 /// The candidate that the marked outcomes suggest, with F reduced; `None` when no shift-regular set appears.
@@ -171,7 +177,7 @@ fn recalibrate(
         all.extend(growing.iter().map(|factor| factor.heap));
         all.sort_unstable();
         let freed: Vec<Cyclic> = freed.into_iter().copied().collect();
-        let carrier = old.free(old.last_heap(), &freed, all, limits.max_order.saturating_mul(16))?;
+        let carrier = old.free(old.last_heap(), &freed, all, bound(limits))?;
         let mut marker = Marker::new(rules, &carrier, limits.stop);
         if marker.is_p(&carrier.value(failure))? != before {
             for factor in freed {
@@ -254,7 +260,7 @@ mod tests {
         let freed = if hint.contains(&heap) { &[][..] } else { &cyclic[..] };
         let carrier = Carrier::of_quotient(&quotient).free(heap, freed, hint.clone(), 100_000).unwrap();
         let result = settle(rules.as_ref(), carrier, &limits, &mut |step| {
-            println!("  {:?} J={:?} |F|={} failure {:?}", start.elapsed(), step.growing, step.order, step.failure);
+            println!("  {:?} failure {:?}", start.elapsed(), step.failure);
         });
         match result {
             Ok((candidate, records)) => println!(

@@ -21,7 +21,7 @@
 //! Source: \[PS\] B, Algorithm 1, and design of \[W\] 5. Cost: one translate, one intersection and the comparisons of one
 //! antichain for each visited Y.
 
-use super::carrier::Carrier;
+use super::carrier::{Carrier, Element};
 use super::sets::{Set, ShiftSets};
 use crate::solver::StopReason;
 use misere_games::Ruleset;
@@ -42,6 +42,8 @@ pub(crate) enum Verdict {
     Right(Records),
     /// The least position found to fail, as heaps in descending order.
     Failure(Vec<u32>),
+    /// This heap, whose value is that of a smaller position, may fail where that position does not.
+    Word(usize),
 }
 
 /// A visited position without heaps of J.
@@ -53,9 +55,16 @@ struct Visited {
     heap: u32,
 }
 
-/// The maximal W(Y) for each value in F, and W of the heaps of J.
+/// A maximal W(Y) and its position Y, heaps descending.
+#[derive(Clone)]
+pub(crate) struct Record {
+    pub(crate) unresolved: Set,
+    pub(crate) position: Vec<u32>,
+}
+
+/// The maximal W(Y) for each value Φ(Y) in F, and W of the heaps of J.
 pub(crate) struct Records {
-    pub(crate) by_value: Vec<Vec<Set>>,
+    pub(crate) by_value: Vec<Vec<Record>>,
     pub(crate) growing: Vec<Set>,
 }
 
@@ -80,8 +89,17 @@ impl<'a> Candidate<'a> {
         self.sets.pull_back(set, map)
     }
 
+    /// W(X + Y) from (Φ(X), W(X)) and (Φ(Y), W(Y)).
+    pub(crate) fn sum(&mut self, x: (&Element, Set), y: (&Element, Set)) -> Result<Set, StopReason> {
+        let a = self.times(x.1, y.0.0)?;
+        let a = self.sets.translate(a, &y.0.1)?;
+        let b = self.times(y.1, x.0.0)?;
+        let b = self.sets.translate(b, &x.0.1)?;
+        self.sets.intersection(a, b)
+    }
+
     /// D of an element.
-    pub(crate) fn quotient_of(&mut self, element: &(usize, Vec<u32>)) -> Result<Set, StopReason> {
+    pub(crate) fn quotient_of(&mut self, element: &Element) -> Result<Set, StopReason> {
         let set = self.times(self.p, element.0)?;
         self.sets.translate(set, &element.1)
     }
@@ -98,7 +116,7 @@ impl<'a> Candidate<'a> {
     }
 
     /// ⋃ D over these values.
-    pub(crate) fn blocked(&mut self, values: &[(usize, Vec<u32>)]) -> Result<Set, StopReason> {
+    pub(crate) fn blocked(&mut self, values: &[Element]) -> Result<Set, StopReason> {
         let mut blocked = self.sets.empty();
         for value in values {
             let option = self.quotient_of(value)?;
@@ -156,10 +174,46 @@ pub(crate) fn verify(rules: &dyn Ruleset, candidate: &mut Candidate<'_>) -> Resu
         growing.push(unresolved);
     }
     let by_value = walk(candidate, &heaps, bound, &mut least)?;
-    Ok(match least {
-        Some(position) => Verdict::Failure(position),
-        None => Verdict::Right(Records { by_value, growing }),
-    })
+    if let Some(position) = least {
+        return Ok(Verdict::Failure(position));
+    }
+    for (heap, word) in candidate.carrier.words.clone() {
+        if !is_subsumed(candidate, &heaps, heap, &word)? {
+            return Ok(Verdict::Word(heap));
+        }
+    }
+    Ok(Verdict::Right(Records { by_value, growing }))
+}
+
+/// Whether W of a heap is part of W of a smaller position, not 0, with its value: then the heap is in no least failure.
+fn is_subsumed(
+    candidate: &mut Candidate<'_>,
+    heaps: &[Option<(Set, Set)>],
+    heap: usize,
+    word: &[u32],
+) -> Result<bool, StopReason> {
+    if word.is_empty() || word.iter().any(|&other| other as usize >= heap) {
+        return Ok(false);
+    }
+    let mut sum: Option<(Element, Set)> = None;
+    for &other in word {
+        let Some((own, blocked)) = heaps[other as usize - 1] else { return Ok(false) };
+        let unresolved = candidate.unresolved(own, blocked)?;
+        let value = candidate.carrier.value(&[other]);
+        sum = Some(match sum {
+            None => (value, unresolved),
+            Some((before, set)) => {
+                let set = candidate.sum((&before, set), (&value, unresolved))?;
+                let exponents = before.1.iter().zip(&value.1).map(|(a, b)| a + b).collect();
+                ((candidate.carrier.multiply(before.0, value.0), exponents), set)
+            }
+        });
+    }
+    let (value, of_word) = sum.expect("the word is not empty");
+    assert_eq!(value, candidate.carrier.value(&[heap as u32]), "a heap has the value of its word");
+    let Some((own, blocked)) = heaps[heap - 1] else { return Ok(false) };
+    let of_heap = candidate.unresolved(own, blocked)?;
+    candidate.sets.is_subset(of_heap, of_word)
 }
 
 fn keep_least(least: &mut Option<Vec<u32>>, position: Vec<u32>) {
@@ -181,11 +235,11 @@ fn walk(
     heaps: &[Option<(Set, Set)>],
     bound: Set,
     least: &mut Option<Vec<u32>>,
-) -> Result<Vec<Vec<Set>>, StopReason> {
+) -> Result<Vec<Vec<Record>>, StopReason> {
     let order = candidate.carrier.order();
     let variables = candidate.carrier.growing.len();
     let empty = candidate.sets.empty();
-    let mut records: Vec<Vec<Set>> = vec![Vec::new(); order];
+    let mut records: Vec<Vec<Record>> = vec![Vec::new(); order];
     let mut checked: FxHashSet<(usize, Set)> = FxHashSet::default();
 
     // Y = 0: W(0) is the complement of P, and k = 0 is no failure.
@@ -206,7 +260,7 @@ fn walk(
     for (index, sets) in heaps.iter().enumerate() {
         let &Some((own, blocked)) = sets else { continue };
         let heap = index as u32 + 1;
-        if candidate.carrier.place(heap as usize).is_some() {
+        if candidate.carrier.place(heap as usize).is_some() || candidate.carrier.words.contains_key(&(heap as usize)) {
             continue;
         }
         let value = candidate.carrier.values[index] as usize;
@@ -231,8 +285,8 @@ fn walk(
                 };
                 let product = candidate.carrier.multiply(before.value, value);
                 let mut subsumed = unresolved == empty;
-                for &record in &records[product] {
-                    subsumed = subsumed || candidate.sets.is_subset(unresolved, record)?;
+                for record in &records[product] {
+                    subsumed = subsumed || candidate.sets.is_subset(unresolved, record.unresolved)?;
                 }
                 if subsumed {
                     if from == 0 {
@@ -242,17 +296,17 @@ fn walk(
                 }
                 let child = visited.len() as u32;
                 visited.push(Visited { value: product, unresolved, parent: from, heap });
+                let position = position_of(&visited, child);
                 if checked.insert((product, unresolved)) {
-                    let position = position_of(&visited, child);
                     check(candidate, unresolved, product, bound, &position, least)?;
                 }
                 let mut maximal = Vec::with_capacity(records[product].len() + 1);
-                for &record in &records[product] {
-                    if !candidate.sets.is_subset(record, unresolved)? {
+                for record in records[product].drain(..) {
+                    if !candidate.sets.is_subset(record.unresolved, unresolved)? {
                         maximal.push(record);
                     }
                 }
-                maximal.push(unresolved);
+                maximal.push(Record { unresolved, position });
                 records[product] = maximal;
                 kept.insert(base);
                 next.push((child, base));
