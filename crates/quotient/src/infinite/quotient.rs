@@ -104,15 +104,27 @@ impl InfiniteQuotient {
 
     /// Whether a position of these (heap, count) pairs is a P-position; `None` when a heap has no value.
     pub fn is_p(&self, heaps: &[(usize, u64)]) -> Option<bool> {
+        let (q, x) = self.far_value(heaps)?;
+        Some(self.sets.contains_far(self.p, q, &x))
+    }
+
+    /// The value of a position of these (heap, count) pairs; `None` when a heap has no value or an exponent is out of range.
+    pub fn value(&self, heaps: &[(usize, u64)]) -> Option<Element> {
+        let (q, x) = self.far_value(heaps)?;
+        let x: Result<Vec<u32>, _> = x.into_iter().map(u32::try_from).collect();
+        Some((q, x.ok()?))
+    }
+
+    fn far_value(&self, heaps: &[(usize, u64)]) -> Option<(usize, Vec<u64>)> {
         let mut value = (0, vec![0u64; self.carrier.growing.len()]);
         for &(heap, count) in heaps {
             let (q, x) = self.pretending_function(heap)?;
             value.0 = self.carrier.multiply(value.0, self.power(q, count));
             for (sum, &exponent) in value.1.iter_mut().zip(&x) {
-                *sum = sum.saturating_add(u64::from(exponent).saturating_mul(count));
+                *sum = sum.checked_add(u64::from(exponent).checked_mul(count)?)?;
             }
         }
-        Some(self.sets.contains_far(self.p, value.0, &value.1))
+        Some(value)
     }
 
     /// The value of the empty position.
