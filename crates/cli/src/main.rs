@@ -7,6 +7,7 @@ mod count;
 mod game;
 mod games;
 mod gap;
+mod grid;
 mod judge;
 mod latex;
 mod limits;
@@ -42,6 +43,7 @@ enum Command {
     Moves(moves::Args),
     Nim(nim::Args),
     Count(count::Args),
+    Grid(grid::Args),
     Game(game::Args),
     Games(games::Args),
     Speed(speed::Args),
@@ -55,6 +57,7 @@ fn main() -> ExitCode {
         Command::Moves(args) => moves::run(&args),
         Command::Nim(args) => nim::run(&args),
         Command::Count(args) => count::run(&args),
+        Command::Grid(args) => grid::run(&args),
         Command::Game(args) => game::run(&args),
         Command::Games(args) => games::run(&args),
         Command::Speed(args) => speed::run(&args),
