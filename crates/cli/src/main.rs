@@ -13,6 +13,7 @@ mod count;
 mod game;
 mod games;
 mod gap;
+mod grid;
 mod judge;
 mod latex;
 mod limits;
@@ -57,6 +58,7 @@ enum Command {
     Nim(nim::Args),
     Wildness(wildness::Args),
     Count(count::Args),
+    Grid(grid::Args),
     Game(game::Args),
     Born(born::Args),
     Canon(canon::Args),
@@ -78,6 +80,7 @@ fn main() -> ExitCode {
         Command::Nim(args) => nim::run(&args),
         Command::Wildness(args) => wildness::run(&args),
         Command::Count(args) => count::run(&args),
+        Command::Grid(args) => grid::run(&args),
         Command::Game(args) => game::run(&args),
         Command::Born(args) => born::run(&args),
         Command::Canon(args) => canon::run(&args),

@@ -27,6 +27,7 @@ pub mod certificate;
 pub mod checkpoint;
 mod enumerate;
 mod growth;
+pub mod infinite;
 pub mod kernel;
 mod layers;
 pub mod mex;
