@@ -217,38 +217,64 @@ impl Solution {
 /// ```
 pub fn solve(rules: &dyn Ruleset, limits: &Limits, progress: &mut dyn FnMut(&Progress)) -> Solution {
     let mut solver = Solver::new(rules, *limits);
-    let mut finder = Finder::new(rules);
-    let mut almost_tame = None;
+    let mut watch = TamenessWatch::new(rules);
     let limit = loop {
         if solver.is_solved() {
-            almost_tame = None;
             break None;
         }
-        let before = solver.recalibrations;
         if let Err(reason) = solver.advance(progress) {
             break Some(reason);
         }
-        if almost_tame.is_none() {
-            let Some(mut found) = finder.look(&solver.quotient, solver.recalibrations != before) else { continue };
-            let complete = found.extend(rules, limits.max_heap, GRUNDY_WORK, &|| (limits.stop)().is_some());
-            // A period that is not too long is one of Φ too: then the whole game will be solved.
-            let constants = rules.periodicity().zip(found.grundy_period());
-            let go_on = constants.is_some_and(|(Periodicity { parts, last_digit }, found)| {
-                found.saltus == 0 && parts * (found.preperiod + found.period) + last_digit <= LONGEST_WALK
-            });
-            almost_tame = Some(found);
-            if !go_on {
-                break if complete { None } else { (limits.stop)() };
-            }
+        if let Some(limit) = watch.ends(&solver) {
+            break limit;
         }
     };
-    let solution = solver.into_solution(limit);
-    match almost_tame {
-        None => solution,
-        Some(relative) => {
-            let (quotient, mut growth) = (relative.quotient().clone(), solution.growth);
-            growth.retain(|step| step.heap <= quotient.last_heap());
-            Solution { quotient, growth, almost_tame: Some(relative), ..solution }
+    watch.solution(solver, limit)
+}
+
+/// Watches a run for the hypothesis of the theorem on almost tame games, and ends it when Grundy values tell the rest.
+pub struct TamenessWatch<'a> {
+    finder: Finder<'a>,
+    found: Option<AlmostTame>,
+    recalibrations: usize,
+}
+
+impl<'a> TamenessWatch<'a> {
+    /// A watch over runs of these rules.
+    pub fn new(rules: &'a dyn Ruleset) -> TamenessWatch<'a> {
+        TamenessWatch { finder: Finder::new(rules), found: None, recalibrations: usize::MAX }
+    }
+
+    /// To be called after each finished heap: whether the run may end, and then with the limit, if one was reached.
+    pub fn ends(&mut self, solver: &Solver) -> Option<Option<StopReason>> {
+        let changed = std::mem::replace(&mut self.recalibrations, solver.recalibrations) != solver.recalibrations;
+        if self.found.is_some() || solver.infinite.is_some() {
+            return None;
+        }
+        let (rules, limits) = (solver.rules, solver.limits);
+        let stop = || (limits.stop)().filter(|&reason| reason != StopReason::Pause);
+        let mut found = self.finder.look(&solver.quotient, changed)?;
+        let complete = found.extend(rules, limits.max_heap, GRUNDY_WORK, &|| stop().is_some());
+        // A period that is not too long is one of Φ too: then the whole game will be solved.
+        let constants = rules.periodicity().zip(found.grundy_period());
+        let go_on = constants.is_some_and(|(Periodicity { parts, last_digit }, found)| {
+            found.saltus == 0 && parts * (found.preperiod + found.period) + last_digit <= LONGEST_WALK
+        });
+        self.found = Some(found);
+        (!go_on).then(|| if complete { None } else { stop() })
+    }
+
+    /// What the run found.
+    pub fn solution(self, solver: Solver, limit: Option<StopReason>) -> Solution {
+        let solved = solver.is_solved();
+        let solution = solver.into_solution(limit);
+        match self.found.filter(|_| !solved) {
+            None => solution,
+            Some(relative) => {
+                let (quotient, mut growth) = (relative.quotient().clone(), solution.growth);
+                growth.retain(|step| step.heap <= quotient.last_heap());
+                Solution { quotient, growth, almost_tame: Some(relative), ..solution }
+            }
         }
     }
 }
