@@ -9,7 +9,7 @@ use crate::text::solution as solution_text;
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use misere_games::canonical::{ClosedSet, Exceeded, Game, GameError, Store, Style, genera};
-use misere_games::{Convention, Outcome};
+use misere_games::{Convention, Outcome, Ruleset};
 use serde::Serialize;
 use std::fmt::Write;
 use std::io::Read;
@@ -119,6 +119,8 @@ struct GameReport {
 struct Reports {
     games: Vec<GameReport>,
     quotient: Option<Report>,
+    /// The games that are the heaps 1, 2, … of the quotient.
+    heaps: Option<Vec<String>>,
     /// `partial` when a limit was reached before the last game was brought to its simplest form.
     status: &'static str,
     limit: Option<&'static str>,
@@ -145,7 +147,7 @@ pub fn run(args: &Args) -> Result<()> {
     }
     drop(stages);
     let mut blocks: Vec<String> = reports.iter().map(text).collect();
-    let mut quotient = None;
+    let (mut quotient, mut heaps) = (None, None);
     let limit = stopped.map(|error| limit_name(error, &watch));
     if let Some(limit) = limit {
         blocks.push(format!("status          partial: no simplest form of the next game, stopped by {limit}\n"));
@@ -155,9 +157,10 @@ pub fn run(args: &Args) -> Result<()> {
         let report = Report::new(&rules, &solution, watch.seconds());
         blocks.push(solution_text(&report, &rules));
         quotient = Some(report);
+        heaps = Some((1..=rules.last_heap().unwrap_or_default()).map(|heap| rules.heap_name(heap)).collect());
     }
     output.write(&match args.format {
-        Format::Json => json(&Reports { games: reports, quotient, status: status(limit), limit })?,
+        Format::Json => json(&Reports { games: reports, quotient, heaps, status: status(limit), limit })?,
         Format::Text => blocks.join("\n"),
     })
 }

@@ -29,6 +29,7 @@ fn a_game_in_text_and_json() {
 fn quotients_of_games() {
     let value = json(&["game", "*2_+320", "--quotient", "--format", "json"]);
     assert_eq!((value["quotient"]["order"].as_u64(), value["quotient"]["status"].as_str()), (Some(8), Some("solved")));
+    assert_eq!(value["heaps"], serde_json::json!(["*", "*2", "*2_+", "*3", "*2_+320"]));
     // The closure of two games, and the same as a ruleset.
     let two = json(&["game", "*2_+1", "*2_+0", "--quotient", "--format", "json"]);
     let rules = json(&["solve", "game:*2_+1;*2_+0", "--format", "json"]);
