@@ -14,6 +14,7 @@
 //! | [`generation`] | games that generate it, and their verification |
 //! | [`games`] | the same as few canonical games |
 //! | [`flags`] | kernel, regular, normal, T_n and R_n |
+//! | [`one_stage`] | one-stage extensions |
 
 pub mod canonical;
 pub mod census;
@@ -24,6 +25,7 @@ pub mod flags;
 pub mod games;
 pub mod generation;
 pub mod minimex;
+pub mod one_stage;
 pub mod realise;
 pub mod set;
 pub mod small;

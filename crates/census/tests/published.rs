@@ -3,6 +3,7 @@
 use misere_census::census::Census;
 use misere_census::flags::{Family, Flags};
 use misere_census::generation::Generation;
+use misere_census::one_stage::one_stage_extension;
 use misere_census::realise::{Verdict, realise};
 use misere_games::canonical::{ClosedSet, Store};
 use misere_games::{Convention, Oracle, Outcome, Position, Ruleset};
@@ -176,6 +177,19 @@ fn tame_extensions_are_found() {
         }
     }
     assert_eq!(extended, 6);
+}
+
+/// \[S1\] Lemma 2.2: each quotient but the trivial one is a one-stage extension of a smaller one.
+#[test]
+fn one_stage_extensions_lead_to_all() {
+    let mut smaller = vec![tame::tame_quotient(0)];
+    for order in (2..=14).step_by(2) {
+        let of_order = monoids(&TO_16, order);
+        for monoid in &of_order {
+            assert!(smaller.iter().any(|base| one_stage_extension(base, monoid).is_some()), "{order}");
+        }
+        smaller.extend(of_order);
+    }
 }
 
 #[test]

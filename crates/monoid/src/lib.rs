@@ -6,6 +6,7 @@ pub mod bits;
 pub mod canonical;
 pub mod completion;
 pub mod divisibility;
+pub mod limit;
 pub mod presentation;
 pub mod relations;
 pub mod structure;
