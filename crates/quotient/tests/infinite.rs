@@ -86,6 +86,23 @@ fn found_without_hints_on_thousands_of_positions() {
     }
 }
 
+/// From heap 6 on a heap has one option, the heap below: Φ has period 2, and the game is solved, with an infinite quotient.
+#[test]
+fn a_solved_game_with_an_infinite_quotient() {
+    let solution = solution("0.31011", 1000);
+    assert!(solution.solved);
+    assert_eq!((solution.period, solution.last_heap()), (Some((2, 6)), 12));
+    let quotient = solution.infinite.as_ref().unwrap();
+    assert_eq!((quotient.growing(), quotient.finite_order()), (&[4, 5][..], 20));
+    compare("0.31011", quotient, 100, 30_000);
+    // Heaps 101 and 7 have equal values.
+    for counts in [[1, 0, 0], [0, 3, 5], [1, 3, 10], [1, 4, 11]] {
+        let position = |heap| vec![(heap, counts[0]), (4, counts[1]), (5, counts[2])];
+        assert_eq!(solution.is_p(&position(101)), solution.is_p(&position(7)));
+        assert!(solution.is_p(&position(101)).is_some());
+    }
+}
+
 /// Dawson's Kayles, heaps to 34.
 #[test]
 #[ignore = "half a minute: cargo test --release -p misere-quotient --test infinite -- --ignored"]
