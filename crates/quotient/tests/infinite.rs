@@ -192,3 +192,17 @@ fn recurrence_of_the_smallest_infinite_quotient() {
     }
     assert_eq!(wrong, []);
 }
+
+#[test]
+fn relations_of_the_true_quotient() {
+    for (code, heap, growing, order) in [("0.31011", 5, [4, 5], 20), ("0.3122", 7, [5, 7], 40)] {
+        let mut quotient = infinite(code, heap, &growing, order);
+        let relations = quotient.relations(18, 100_000).unwrap();
+        let listed: Vec<String> = relations.iter().map(|(u, v)| format!("{u}={v}")).collect();
+        println!("{code}: {} relations: {}", listed.len(), listed.join("; "));
+        let heaps = quotient.generators();
+        assert_eq!(false_relations(&mut quotient, &heaps, &listed.join(";")), [""; 0]);
+        // More room shows no more of them.
+        assert_eq!(quotient.relations(24, 100_000).unwrap(), relations);
+    }
+}
