@@ -12,6 +12,7 @@ pub(crate) mod engine;
 mod mark;
 mod quotient;
 mod ray;
+mod relations;
 pub mod sets;
 mod settle;
 mod verify;
