@@ -22,9 +22,9 @@
 //! | `growth` | the orders of the partial quotients inside a quotient |
 //! | [`checkpoint`] | the state of a solver as a file |
 
+pub mod almost_tame;
 pub mod certificate;
 pub mod checkpoint;
-pub mod almost_tame;
 mod enumerate;
 mod growth;
 pub mod kernel;
@@ -39,10 +39,10 @@ pub mod solver;
 pub mod verify;
 pub mod wildness;
 
+pub use almost_tame::{AlmostTame, Base};
 pub use certificate::{Certificate, CertificateError};
 pub use checkpoint::CheckpointError;
 pub use presented::Presented;
-pub use almost_tame::{AlmostTame, Base};
 pub use quotient::Quotient;
 pub use recalibrate::recalibrated_quotient;
 pub use solver::{Growth, Limits, Progress, Solution, Solver, StopReason, solve};

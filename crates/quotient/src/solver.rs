@@ -6,13 +6,8 @@ use crate::layers::{Bounds, Diagram, Exponents};
 use crate::periodicity::PeriodFinder;
 use crate::products::Products;
 use crate::quotient::Quotient;
-<<<<<<< HEAD
 use crate::verify::{Failure, Flaw, Records, option_values, verify};
-use misere_games::Ruleset;
-=======
-use crate::verify::{Flaw, Records, option_values, verify};
 use misere_games::{Periodicity, Ruleset};
->>>>>>> 577cac3 (Almost tame games: when the theorem's hypothesis is checked, Grundy values take over from the quotients)
 use misere_monoid::BipartiteMonoid;
 use std::collections::BTreeSet;
 

@@ -68,9 +68,9 @@ impl GrundySequence {
             if self.known() == look {
                 look = (look + look / 4).min(last);
                 let found = rules.periodicity().and_then(|constants| candidate(&self.values, constants));
-                let digits = rules.code_digits();
+                let digits = all_digits(rules);
                 self.period = found.filter(|&period| {
-                    period.saltus == 0 || digits.is_some_and(|digits| is_proven(digits, &self.values, period))
+                    period.saltus == 0 || digits.as_ref().is_some_and(|digits| is_proven(digits, &self.values, period))
                 });
             }
         }
@@ -110,11 +110,17 @@ impl Default for GrundySequence {
     }
 }
 
+/// The digits d_0, d_1, … of a ruleset that is a take-and-break code.
+fn all_digits(rules: &dyn Ruleset) -> Option<Vec<u8>> {
+    let places = rules.code_digits()?;
+    let mut digits = vec![0; places.last().map_or(0, |&(last, _)| last as usize + 1)];
+    places.iter().for_each(|&(place, digit)| digits[place as usize] = digit);
+    Some(digits)
+}
+
 impl<'a> Engine<'a> {
     fn new(rules: &'a dyn Ruleset, values: &[u32]) -> Engine<'a> {
-        let Some(places) = rules.code_digits() else { return Engine::Options(rules, Vec::new()) };
-        let mut digits = vec![0; places.last().map_or(0, |&(last, _)| last as usize + 1)];
-        places.iter().for_each(|&(place, digit)| digits[place as usize] = digit);
+        let Some(digits) = all_digits(rules) else { return Engine::Options(rules, Vec::new()) };
         match digits.iter().all(|&digit| digit < 8) {
             true => Engine::Octal(Octal::new(&digits, values)),
             false => Engine::Hexadecimal(Hexadecimal::new(&digits, values)),
