@@ -121,7 +121,6 @@ mod tests {
     /// The winning moves by the quotient and by Grundy values are those of the exhaustive search, for thousands of random
     /// positions of named and random games, in both conventions.
     #[test]
-    #[ignore = "more than a minute: cargo test --release -p misere-cli -- --ignored moves_are"]
     fn moves_are_those_of_the_search() {
         let names =
             ["0.77", "0.07", "0.15", "0.414", "0.776", "0.9092", "0.3f9", "nim", "grundy", "subtract:1,2,3", "0.009"];
