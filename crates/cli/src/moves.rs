@@ -95,3 +95,87 @@ pub fn winning(judge: &mut Judge, rules: &dyn Ruleset, position: &Position) -> R
     }
     Ok(moves)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+    use misere_games::{Code, Convention, Oracle};
+
+    #[derive(Parser)]
+    struct Arguments {
+        #[command(flatten)]
+        judge: JudgeArgs,
+    }
+
+    /// A sequence of numbers that looks random.
+    struct Numbers(u64);
+
+    impl Numbers {
+        fn below(&mut self, bound: u64) -> u64 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) % bound
+        }
+    }
+
+    /// The winning moves by the quotient and by Grundy values are those of the exhaustive search, for thousands of random
+    /// positions of named and random games, in both conventions.
+    #[test]
+    fn moves_are_those_of_the_search() {
+        let names =
+            ["0.77", "0.07", "0.15", "0.414", "0.776", "0.9092", "0.3f9", "nim", "grundy", "subtract:1,2,3", "0.009"];
+        let mut rulesets: Vec<Box<dyn Ruleset>> = names.iter().map(|name| rules::load(name).unwrap()).collect();
+        let mut numbers = Numbers(1);
+        while rulesets.len() < 60 {
+            let digits = (0..4).map(|place| if place == 0 { 0 } else { numbers.below(8) as u8 }).collect();
+            rulesets.extend(Code::from_digits(digits).map(|code| Box::new(code) as Box<dyn Ruleset>));
+        }
+        let mut compared = 0;
+        for (arguments, convention) in [
+            (vec!["", "--quiet", "--max-order", "500", "--time-limit", "500ms"], Convention::Misere),
+            (vec!["", "--normal"], Convention::Normal),
+        ] {
+            let arguments = Arguments::parse_from(arguments).judge;
+            for (index, rules) in rulesets.iter().enumerate() {
+                let largest = if index < names.len() { 14 } else { 10 };
+                let mut judge = Judge::new(&arguments, &**rules, &[Position::new([(largest, 1)])]);
+                let mut oracle = Oracle::new(&**rules, 100_000);
+                for _ in 0..40 {
+                    let heaps = (0..1 + numbers.below(3)).map(|_| (1 + numbers.below(largest as u64) as usize, 1));
+                    let position = Position::new(heaps.collect::<Vec<_>>());
+                    let Ok(found) = winning(&mut judge, &**rules, &position) else { continue };
+                    let mut expected = HashSet::new();
+                    let mut judged = true;
+                    for &(heap, _) in position.heaps() {
+                        rules.for_each_option(heap, &mut |option| {
+                            let left = Position::new(option.iter().map(|&part| (part as usize, 1)));
+                            let others = position
+                                .heaps()
+                                .iter()
+                                .map(|&(other, count)| (other, count - u64::from(other == heap)));
+                            let after = Position::new(others.chain(left.heaps().iter().copied()));
+                            match oracle.outcome(&after, convention) {
+                                Ok(Outcome::P) => {
+                                    expected.insert((heap, left));
+                                }
+                                Ok(Outcome::N) => {}
+                                Err(_) => judged = false,
+                            }
+                        });
+                    }
+                    if judged {
+                        assert_eq!(found.len(), expected.len(), "{position} of {}", rules.name());
+                        assert_eq!(
+                            found.into_iter().collect::<HashSet<_>>(),
+                            expected,
+                            "{position} of {}",
+                            rules.name()
+                        );
+                        compared += 1;
+                    }
+                }
+            }
+        }
+        assert!(compared > 2000, "only {compared} positions were compared");
+    }
+}

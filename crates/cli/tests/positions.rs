@@ -69,7 +69,7 @@ fn named_games() {
 
 #[test]
 fn every_subcommand_has_examples() {
-    for command in ["solve", "outcome", "count", "games", "speed"] {
+    for command in ["solve", "outcome", "moves", "play", "nim", "wildness", "count", "games", "speed"] {
         assert!(stdout(&[command, "--help"]).contains("Examples:"), "{command}");
     }
     assert_eq!(misere(&[]).status.code(), Some(2));
@@ -143,5 +143,37 @@ fn known_moves() {
     assert_eq!(stdout(&["nim", "3,5,7"]), stdout(&["moves", "nim", "3,5,7"]));
     let text = stdout(&["moves", "0.77", "1000000+7"]);
     assert!(text.starts_with("N mis\u{e8}re 1000000+7: ") && text.lines().count() > 1, "{text}");
+    assert_eq!(stdout(&["moves", "nim", "7"]), "N mis\u{e8}re 7: 1 winning move\n7 -> 1\n");
+    assert!(stdout(&["moves", "subtract:1,2,3", "5"]).starts_with("P "));
+    // Grundy values of 0.77 and the values of 0.77 in the quotient have a period, those of 0.414 were computed.
+    let text = stdout(&["moves", "0.77", "1000000+7", "--normal"]);
+    assert!(text.starts_with("N normal 1000000+7: 8 winning moves"), "{text}");
+    assert!(stdout(&["moves", "0.414", "3000+18"]).starts_with("N mis\u{e8}re 3000+18: "));
+    assert_eq!(letters(&["outcome", "0.009", "1000000000", "5+3"]).len(), 2);
+    assert!(
+        stdout(&["outcome", "0.414", "9000", "--normal", "--max-work", "1000"]).starts_with("unknown normal 9000: ")
+    );
     assert_eq!(misere(&["moves", "0.77", "5+0"]).status.code(), Some(2));
+    assert_eq!(misere(&["moves", "0.77", "18446744073709551615*3+7"]).status.code(), Some(2));
+}
+
+#[test]
+fn counts_of_an_almost_tame_game() {
+    let counts = |arguments: &[&str]| stdout(arguments).lines().map(String::from).collect::<Vec<_>>();
+    let short = counts(&["count", "0.414", "--max-size", "39"]);
+    assert_eq!(counts(&["count", "0.414", "--max-size", "60"])[..40], short[..]);
+}
+
+#[test]
+fn wildness() {
+    let text = stdout(&["wildness", "0.77"]);
+    assert!(text.starts_with("0.77 mis\u{e8}re: wild\n") && text.contains("5+1 (6 tokens)"), "{text}");
+    assert!(stdout(&["wildness", "0.009"]).starts_with("0.009 mis\u{e8}re: tame\n"));
+    assert!(
+        stdout(&["wildness", "nim", "--max-heap", "20"]).contains("tame to heap 20, unknown beyond (stopped by heap)")
+    );
+    let json: serde_json::Value = serde_json::from_str(&stdout(&["wildness", "0.56", "--format", "json"])).unwrap();
+    let expected = serde_json::json!({"position": "7", "tokens": 7, "outcome": "N", "rule_says": "P"});
+    assert_eq!((&json["grundy_rule"], &json["firm_rule"]), (&expected, &serde_json::Value::Null));
+    assert_eq!(misere(&["wildness", "0.8g"]).status.code(), Some(2));
 }

@@ -118,3 +118,24 @@ fn same_input_same_output() {
     };
     assert_eq!(strip(json(&["solve", "0.15"])), strip(json(&["solve", "0.15"])));
 }
+
+#[test]
+fn relatively_solved() {
+    let report = json(&["solve", "0.414", "--max-heap", "6000"]);
+    assert_eq!((&report["status"], &report["limit"]), (&Value::from("relatively solved"), &Value::Null));
+    let relative = &report["relative"];
+    assert_eq!(relative["n0"], 19);
+    assert_eq!(relative["base"], serde_json::json!({"heap": 18, "order": 16, "p_order": 3, "kernel": 8}));
+    assert_eq!((&relative["last_heap"], &relative["all_heaps"]), (&Value::from(6000), &Value::from(false)));
+    assert_eq!((&relative["order"], &relative["extensions"]), (&Value::from(1032), &Value::from(7)));
+    assert_eq!(report["last_heap"], 40);
+    let text = stdout(&["solve", "0.414", "--max-heap", "2000"]);
+    assert!(text.contains("relatively solved") && text.contains("relative to heap 19"), "{text}");
+    // Arithmetic periodic Grundy values: every heap is known, and the quotient is infinite.
+    let report = json(&["solve", "0.009"]);
+    let relative = &report["relative"];
+    assert_eq!((&report["tame"], &relative["all_heaps"]), (&Value::from(true), &Value::from(true)));
+    assert_eq!((&relative["order"], &relative["extensions"]), (&Value::Null, &Value::Null));
+    assert_eq!((&relative["grundy_period"], &relative["grundy_saltus"]), (&Value::from(7), &Value::from(2)));
+    assert_eq!(json(&["solve", "0.77"])["relative"], Value::Null);
+}

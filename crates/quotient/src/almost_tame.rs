@@ -57,6 +57,7 @@
 use crate::quotient::Quotient;
 use crate::solver::Growth;
 use misere_games::{GrundyPeriod, GrundySequence, Ruleset};
+use misere_monoid::tame;
 
 /// A faithfully normal partial quotient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -205,30 +206,17 @@ struct FaithfullyNormal {
     kernel: Vec<u32>,
 }
 
-/// The identity of the kernel, the least idempotent: the product of the generators' idempotent powers.
-fn kernel_identity(quotient: &Quotient) -> usize {
-    let monoid = quotient.monoid();
-    (0..monoid.generators()).fold(0, |product, letter| {
-        // x^(2^j) is in the group of powers of x as soon as 2^j is at least the index; then walk to its identity.
-        let x = monoid.power(monoid.generator(letter), (monoid.order() as u64).next_power_of_two());
-        let mut idempotent = x;
-        while monoid.multiply(idempotent, idempotent) != idempotent {
-            idempotent = monoid.multiply(idempotent, x);
-        }
-        monoid.multiply(product, idempotent)
-    })
-}
-
 /// For each element whether it is in the kernel.
 fn kernel(quotient: &Quotient) -> Vec<bool> {
-    let multiples = quotient.monoid().multiples(kernel_identity(quotient));
-    multiples.iter().zip(0..).map(|(&product, element)| product == element).collect()
+    let mut in_kernel = vec![false; quotient.order()];
+    tame::kernel(quotient.monoid()).1.into_iter().for_each(|element| in_kernel[element] = true);
+    in_kernel
 }
 
 /// Checks that a quotient is faithfully normal, `values[n]` being the Grundy value of heap n.
 fn faithfully_normal(quotient: &Quotient, in_kernel: &[bool], values: &[u32]) -> Option<FaithfullyNormal> {
     let monoid = quotient.monoid();
-    let identity = kernel_identity(quotient);
+    let (identity, _) = tame::kernel(monoid);
     if !quotient.p_portion().filter(|&element| in_kernel[element]).eq([identity]) {
         return None;
     }

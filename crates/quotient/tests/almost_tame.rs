@@ -2,6 +2,7 @@
 
 use misere_games::strategies::{any_code, any_position};
 use misere_games::{Convention, Oracle, Outcome, Position, Ruleset, parse_rules};
+use misere_monoid::tame;
 use misere_quotient::{AlmostTame, Limits, Solution, Solver, StopReason, solve};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -91,6 +92,26 @@ fn known_games_agree_with_the_full_solver() {
     {
         let rules = parse_rules(code).unwrap();
         compare(&*rules, &run(&*rules, last), last, &mut runner).unwrap();
+    }
+}
+
+/// 𝒯^k of the base, built as the definition says, is the quotient that the full solver finds.
+#[test]
+fn quotients_are_tame_extensions_of_the_base() {
+    for (code, last) in [("0.414", 70), ("0.776", 60), ("0.9092", 50), ("0.56", 70)] {
+        let rules = parse_rules(code).unwrap();
+        let quotient = |heap| {
+            let mut solver = Solver::new(&*rules, Limits { max_heap: heap, max_order: 1000, stop: &|| None });
+            while solver.advance(&mut |_| ()).is_ok() {}
+            solver.quotient().monoid().clone()
+        };
+        let found = relative(code, last);
+        let k = found.extensions().expect("a finite number") as usize;
+        let (base, full) = (quotient(found.base().heap), quotient(last));
+        assert!(k > 0 && tame::nth_tame_extension(&base, k).isomorphism(&full).is_some(), "{code}");
+        if code == "0.9092" {
+            assert!(base.isomorphism(&tame::restive_quotient(2)).is_some());
+        }
     }
 }
 
