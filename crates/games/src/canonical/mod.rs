@@ -11,7 +11,7 @@
 //! | [`genus`] | genus symbols |
 //! | [`heaps`] | the games that heaps are, and games as the heaps of a ruleset |
 //! | [`parse`] | notation read: `*2_+320`, `2#320`, `2_{#4##}`, `{0,*,{*2}}`, `*2+*3` |
-//! | [`print`] | notation written |
+//! | [`mod@print`] | notation written |
 //!
 //! # Example
 //!
