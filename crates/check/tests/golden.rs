@@ -88,7 +88,7 @@ fn random_ruleset(rules: &dyn Ruleset) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(300))]
     #[test]
     fn random_codes(code in any_code()) {
         random_ruleset(&code)?;

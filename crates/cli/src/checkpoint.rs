@@ -9,7 +9,7 @@ use crate::place;
 use anyhow::{Context, Result, bail};
 use misere_catalogue::{CatalogueError, Entry};
 use misere_games::{Ruleset, fingerprint};
-use misere_quotient::{CheckpointError, Limits, Progress, Solution, Solver, StopReason, checkpoint};
+use misere_quotient::{CheckpointError, Limits, Progress, Solution, Solver, StopReason, TamenessWatch, checkpoint};
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -123,11 +123,18 @@ impl Keeper {
             Start::Stopped(reason) => return Ok(nothing(rules, limits, reason)),
         };
         self.set(&timer);
+        let mut tameness = TamenessWatch::new(rules);
         let limit = loop {
             if solver.is_solved() {
                 break None;
             }
-            match solver.advance(progress) {
+            let result = solver.advance(progress);
+            if result.is_ok()
+                && let Some(limit) = tameness.ends(&solver)
+            {
+                break limit;
+            }
+            match result {
                 Ok(()) if !self.may_write() => continue,
                 Ok(()) | Err(StopReason::Pause) => self.write(&solver),
                 Err(reason) => break Some(reason),
@@ -135,7 +142,7 @@ impl Keeper {
             self.set(&timer);
         };
         self.end(&solver);
-        Ok(solver.into_solution(limit))
+        Ok(tameness.solution(solver, limit))
     }
 
     /// Sets the next pause.

@@ -12,7 +12,9 @@ use crate::solve::{Format, extend, solve};
 use anyhow::{Context, Result};
 use misere_games::Ruleset;
 use misere_quotient::Solution;
+use misere_quotient::infinite::{Element, InfiniteQuotient};
 use serde::Serialize;
+use std::collections::HashMap;
 
 /// Count the misère P-positions by total size
 #[derive(clap::Args)]
@@ -58,13 +60,13 @@ pub fn run(args: &Args) -> Result<()> {
     let mut solution = solve(&*rules, largest.max(1), &args.limits, &watch, args.quiet);
     extend(&mut solution, &*rules, largest, u64::MAX, &watch, args.quiet);
     // Without a period the quotient says nothing of positions with larger heaps than its last.
-    let known = match &solution.almost_tame {
-        Some(relative) => relative.sequence().known(),
-        None => solution.quotient.last_heap(),
-    };
-    let complete = (1..=largest).all(|heap| solution.pretending_function(heap).is_some());
+    let known = solution.known_heap();
+    let complete = (1..=largest).all(|heap| solution.knows(heap));
     let size = if complete { args.max_size } else { known };
-    let counts = count(&*rules, &solution, size)?;
+    let counts = match &solution.infinite {
+        Some(infinite) => count_infinite(&*rules, infinite, size)?,
+        None => count(&*rules, &solution, size)?,
+    };
     let limit = solution.limit.filter(|_| !complete).map(reason_name);
     let report = Report { ruleset: rules.name(), max_size: args.max_size, counts, limit };
     Output::Stdout.write(&match args.format {
@@ -100,4 +102,26 @@ fn count(rules: &dyn Ruleset, solution: &Solution, max_size: usize) -> Result<Ve
     // No overflow: there are fewer than 10^32 partitions of 1000.
     let p_portion: Vec<usize> = (0..order).filter(|&element| solution.is_p_element(element)).collect();
     Ok(table.iter().map(|row| p_portion.iter().map(|&element| row[element]).sum()).collect())
+}
+
+/// The same over an infinite quotient: the values met are kept by size in hash maps.
+fn count_infinite(rules: &dyn Ruleset, quotient: &InfiniteQuotient, max_size: usize) -> Result<Vec<u128>> {
+    let mut table: Vec<HashMap<Element, u128>> = vec![HashMap::new(); max_size + 1];
+    table[0].insert(quotient.identity(), 1);
+    for heap in 1..=max_size.min(rules.last_heap().unwrap_or(usize::MAX)) {
+        if !rules.has_options(heap) {
+            continue;
+        }
+        let value = quotient.pretending_function(heap).with_context(|| format!("heap {heap} has no value"))?;
+        for size in heap..=max_size {
+            let (smaller, rest) = table.split_at_mut(size);
+            for (element, ways) in &smaller[size - heap] {
+                *rest[0].entry(quotient.multiply(element, &value)).or_default() += ways;
+            }
+        }
+    }
+    let p_positions = |row: &HashMap<Element, u128>| {
+        row.iter().filter(|(element, _)| quotient.is_p_element(element)).map(|(_, ways)| ways).sum()
+    };
+    Ok(table.iter().map(p_positions).collect())
 }

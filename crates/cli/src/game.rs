@@ -1,13 +1,15 @@
 //! `misere game`: a canonical game, all that is known of its value.
 
-use crate::limits::{LimitArgs, Watch, parse_between, reason_name};
+use crate::limits::{LimitArgs, MAX_HEAPS, Watch, parse_between, reason_name};
 use crate::output::Output;
-use crate::report::json;
-use crate::solve::Format;
+use crate::progress::Stages;
+use crate::report::{Report, json};
+use crate::solve::{Format, solve};
+use crate::text::solution as solution_text;
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
-use misere_games::canonical::{Exceeded, Game, GameError, Store, Style, genera};
-use misere_games::{Convention, Outcome};
+use misere_games::canonical::{ClosedSet, Exceeded, Game, GameError, Store, Style, genera};
+use misere_games::{Convention, Outcome, Ruleset};
 use serde::Serialize;
 use std::fmt::Write;
 use std::io::Read;
@@ -21,8 +23,11 @@ const MAX_INPUT: u64 = 4 << 20;
 #[command(after_long_help = EXAMPLES)]
 pub struct Args {
     /// The games, or - for one game a line from standard input
-    #[arg(value_name = "EXPR", required = true, allow_hyphen_values = true)]
+    #[arg(value_name = "EXPR", required = true)]
     games: Vec<String>,
+    /// Compute the misère quotient that the games generate together, under the limits as in `misere solve`
+    #[arg(long)]
+    quotient: bool,
     /// How games are written
     #[arg(long, value_enum, default_value_t = StyleArg::Star)]
     style: StyleArg,
@@ -37,6 +42,9 @@ pub struct Args {
     /// Write the result to this file; it appears whole or not at all
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// No progress on the terminal
+    #[arg(long)]
+    quiet: bool,
 }
 
 /// A style of notation on the command line.
@@ -72,6 +80,11 @@ Examples:
   misere game '*2 + *2'              a sum and its simplest form
   misere game '(4_2)#'               a game with two prime partitions
   misere game '2##' --format json
+  misere game --quotient '*2_+320'          the quotient of the game and its followers
+  misere game --quotient '*2_+1' '*2_+0'    of two games together
+
+`game:*2_+320` is a ruleset for the other subcommands (misere solve, misere outcome, ...): its heaps
+are the followers of the game.
 
 Parts and primes are up to association: G and G + 1 have the same.";
 
@@ -101,6 +114,22 @@ struct GameReport {
     unique_partition: Option<bool>,
 }
 
+/// What `--format json` prints.
+#[derive(Serialize)]
+struct Reports {
+    games: Vec<GameReport>,
+    quotient: Option<Report>,
+    /// The games that are the heaps 1, 2, … of the quotient.
+    heaps: Option<Vec<String>>,
+    /// `partial` when a limit was reached before the last game was brought to its simplest form.
+    status: &'static str,
+    limit: Option<&'static str>,
+}
+
+fn status(limit: Option<&'static str>) -> &'static str {
+    if limit.is_some() { "partial" } else { "complete" }
+}
+
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
     let texts = expressions(&args.games)?;
@@ -108,14 +137,31 @@ pub fn run(args: &Args) -> Result<()> {
     let watch = args.limits.watch();
     let stop = || watch.stop().is_some();
     let mut store = Store::with_stop(&stop);
-    let games = read_games(&mut store, &texts, &watch)?;
+    let stages = Stages::new(args.quiet);
+    stages.show("simplest forms", 0, 0);
+    let (games, stopped) = read_games(&mut store, &texts)?;
     let mut reports = Vec::new();
     for (text, &game) in texts.iter().zip(&games) {
+        stages.show("parts and primes", 0, 0);
         reports.push(describe(&mut store, text, game, args, &watch));
     }
+    drop(stages);
+    let mut blocks: Vec<String> = reports.iter().map(text).collect();
+    let (mut quotient, mut heaps) = (None, None);
+    let limit = stopped.map(|error| limit_name(error, &watch));
+    if let Some(limit) = limit {
+        blocks.push(format!("status          partial: no simplest form of the next game, stopped by {limit}\n"));
+    } else if args.quotient {
+        let rules = ClosedSet::new(&store, &games);
+        let solution = solve(&rules, MAX_HEAPS as usize, &args.limits, &watch, args.quiet);
+        let report = Report::new(&rules, &solution, watch.seconds());
+        blocks.push(solution_text(&report, &rules));
+        quotient = Some(report);
+        heaps = Some((1..=rules.last_heap().unwrap_or_default()).map(|heap| rules.heap_name(heap)).collect());
+    }
     output.write(&match args.format {
-        Format::Json => json(&reports)?,
-        Format::Text => reports.iter().map(text).collect::<Vec<_>>().join("\n"),
+        Format::Json => json(&Reports { games: reports, quotient, heaps, status: status(limit), limit })?,
+        Format::Text => blocks.join("\n"),
     })
 }
 
@@ -137,17 +183,26 @@ pub fn expressions(arguments: &[String]) -> Result<Vec<String>> {
     Ok(texts)
 }
 
-/// The games of these texts.
-pub fn read_games(store: &mut Store, texts: &[String], watch: &Watch) -> Result<Vec<Game>> {
-    let read = |text: &String| match store.parse(text) {
-        Ok(game) => Ok(game),
-        Err(GameError::Notation(error)) => Err(anyhow::Error::new(error)),
-        Err(GameError::Exceeded(error)) => {
-            let reason = watch.stop().map_or(error.to_string(), |reason| format!("the {} limit", reason_name(reason)));
-            Err(anyhow::anyhow!("the game could not be brought to its simplest form: {reason}"))
+/// The games of these texts, as far as the limits allow.
+fn read_games(store: &mut Store, texts: &[String]) -> Result<(Vec<Game>, Option<Exceeded>)> {
+    let mut games = Vec::new();
+    for text in texts {
+        match store.parse(text) {
+            Ok(game) => games.push(game),
+            Err(GameError::Notation(error)) => return Err(error.into()),
+            Err(GameError::Exceeded(error)) => return Ok((games, Some(error))),
         }
-    };
-    texts.iter().map(read).collect()
+    }
+    Ok((games, None))
+}
+
+/// Why an operation on games ended, in the words of the JSON.
+pub fn limit_name(error: Exceeded, watch: &Watch) -> &'static str {
+    match error {
+        Exceeded::Stopped => watch.stop().map_or("interrupt", reason_name),
+        Exceeded::Birthday => "birthday",
+        Exceeded::Size => "memory",
+    }
 }
 
 fn describe(store: &mut Store, text: &str, game: Game, args: &Args, watch: &Watch) -> GameReport {
@@ -176,11 +231,7 @@ fn describe(store: &mut Store, text: &str, game: Game, args: &Args, watch: &Watc
     };
     if let Err(error) = complete(&mut report, store, game, &write) {
         report.status = "partial";
-        report.limit = Some(match error {
-            Exceeded::Stopped => watch.stop().map_or("interrupt", reason_name),
-            Exceeded::Birthday => "birthday",
-            Exceeded::Size => "memory",
-        });
+        report.limit = Some(limit_name(error, watch));
     }
     report
 }
@@ -245,6 +296,7 @@ fn text(report: &GameReport) -> String {
     text
 }
 
-fn parse_length(text: &str) -> Result<usize> {
+/// The longest text of a game.
+pub fn parse_length(text: &str) -> Result<usize> {
     parse_between(text, 1, 1 << 30)
 }

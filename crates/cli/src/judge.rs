@@ -168,10 +168,7 @@ fn by_quotient(solution: &Solution, position: &Position) -> Result<Outcome, Stri
         Some(true) => Ok(Outcome::P),
         Some(false) => Ok(Outcome::N),
         None => {
-            let known = match &solution.almost_tame {
-                Some(relative) => relative.sequence().known(),
-                None => solution.quotient.last_heap(),
-            };
+            let known = solution.known_heap();
             let reason = solution.limit.map_or("work", reason_name);
             Err(format!("the quotient is known for heaps up to {known} only (stopped by {reason})"))
         }

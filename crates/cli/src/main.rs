@@ -3,6 +3,8 @@
 //! Parse → meaning → run → exit code. Each subcommand has a file of its own; this file only names them.
 //! Exit codes: 0 when an answer was printed (also a partial one), 2 for bad input or unwritable output.
 
+mod born;
+mod canon;
 mod catalogue;
 mod checkpoint;
 mod classify;
@@ -11,6 +13,7 @@ mod count;
 mod game;
 mod games;
 mod gap;
+mod grid;
 mod judge;
 mod latex;
 mod limits;
@@ -55,7 +58,10 @@ enum Command {
     Nim(nim::Args),
     Wildness(wildness::Args),
     Count(count::Args),
+    Grid(grid::Args),
     Game(game::Args),
+    Born(born::Args),
+    Canon(canon::Args),
     Games(games::Args),
     Realise(realise::Args),
     Classify(classify::Args),
@@ -74,7 +80,10 @@ fn main() -> ExitCode {
         Command::Nim(args) => nim::run(&args),
         Command::Wildness(args) => wildness::run(&args),
         Command::Count(args) => count::run(&args),
+        Command::Grid(args) => grid::run(&args),
         Command::Game(args) => game::run(&args),
+        Command::Born(args) => born::run(&args),
+        Command::Canon(args) => canon::run(&args),
         Command::Games(args) => games::run(&args),
         Command::Realise(args) => realise::run(&args),
         Command::Classify(args) => classify::run(&args),

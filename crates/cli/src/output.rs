@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail};
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -41,14 +41,25 @@ impl Output {
 
     /// Writes the result. A reader that has gone away (`| head`) is not an error.
     pub fn write(self, content: impl AsRef<[u8]>) -> Result<()> {
-        let content = content.as_ref();
+        self.write_with(|out| out.write_all(content.as_ref()))
+    }
+
+    /// Writes a result that is too large to be one text, piece by piece.
+    pub fn write_with(self, produce: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
+        let buffered = |out: &mut dyn Write| {
+            let mut out = BufWriter::new(out);
+            produce(&mut out)?;
+            out.flush()
+        };
         match self {
-            Output::Stdout => forgive_broken_pipe(print(content)).context("cannot write to standard output"),
-            Output::Device(mut file) => forgive_broken_pipe(file.write_all(content)).context("cannot write the output"),
+            Output::Stdout => {
+                forgive_broken_pipe(buffered(&mut io::stdout().lock())).context("cannot write to standard output")
+            }
+            Output::Device(mut file) => forgive_broken_pipe(buffered(&mut file)).context("cannot write the output"),
             Output::File(path) => {
                 let cannot = || format!("cannot write `{}`", path.display());
                 let mut temporary = Temporary::create(&path).with_context(cannot)?;
-                temporary.file.write_all(content).with_context(cannot)?;
+                buffered(&mut temporary.file).with_context(cannot)?;
                 temporary.rename(&path).with_context(cannot)
             }
         }

@@ -109,7 +109,7 @@ pub fn run(args: &Args) -> Result<()> {
     let output = Output::prepare(args.output.as_deref())?;
     let watch = args.limits.watch();
     let max_heap = args.max_heap.unwrap_or(MAX_HEAPS as usize);
-    let solution = solve::solve(&*rules, max_heap, &args.limits, &watch, args.quiet);
+    let solution = solve::solve(&*rules, max_heap, &args.limits, &watch, args.quiet).finite_part();
     let report = Report::new(&*rules, &solution, watch.seconds());
     let sheet = Sheet::new(&report, &solution, &*rules, args.groebner);
     output.write(&match args.format {
@@ -166,8 +166,8 @@ impl Sheet {
             status: report.status,
             limit: report.limit,
             last_heap: report.last_heap,
-            order: report.order,
-            p_order: report.p_order,
+            order: monoid.order(),
+            p_order: monoid.p_portion().count(),
             period: report.period,
             preperiod: report.preperiod,
             generators: heaps.map(|(letter, &heap)| WireGenerator { letter: letter_name(letter), heap }).collect(),

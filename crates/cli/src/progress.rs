@@ -6,7 +6,7 @@ use misere_quotient::Progress;
 use std::io::{IsTerminal, stderr};
 use std::time::Duration;
 
-/// A line on the terminal.
+/// A line on the terminal with a spinner and a clock.
 pub struct Line {
     bar: Option<ProgressBar>,
 }
@@ -14,14 +14,26 @@ pub struct Line {
 impl Line {
     /// A line for a run; silent when `quiet` or when standard error is not a terminal.
     pub fn new(quiet: bool) -> Line {
-        Line { bar: bar(quiet) }
+        let bar = (!quiet && stderr().is_terminal()).then(|| {
+            let style = ProgressStyle::with_template("{spinner} [{elapsed}] {wide_msg}");
+            let bar = ProgressBar::new_spinner();
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+            bar.enable_steady_tick(Duration::from_millis(200));
+            bar
+        });
+        Line { bar }
+    }
+
+    /// Shows a message, which is not made when nobody watches. The line itself limits how often it draws.
+    pub fn show_with(&self, message: impl FnOnce() -> String) {
+        if let Some(bar) = &self.bar {
+            bar.set_message(message());
+        }
     }
 
     /// Shows a message.
     pub fn show(&self, message: &str) {
-        if let Some(bar) = &self.bar {
-            bar.set_message(message.to_string());
-        }
+        self.show_with(|| message.to_string());
     }
 }
 
@@ -33,49 +45,33 @@ impl Drop for Line {
     }
 }
 
-/// A bar, when a person watches.
-fn bar(quiet: bool) -> Option<ProgressBar> {
-    (!quiet && stderr().is_terminal()).then(|| {
-        let style = ProgressStyle::with_template("{spinner} [{elapsed}] {wide_msg}");
-        let bar = ProgressBar::new_spinner();
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-        bar.enable_steady_tick(Duration::from_millis(200));
-        bar
-    })
-}
-
-/// A line on the terminal that follows the solver.
+/// A line that follows the solver.
 pub struct Display<'a> {
-    bar: Option<ProgressBar>,
+    line: Line,
     rules: &'a dyn Ruleset,
 }
 
 impl<'a> Display<'a> {
     /// A display for a run; silent when `quiet` or when standard error is not a terminal.
     pub fn new(rules: &'a dyn Ruleset, quiet: bool) -> Display<'a> {
-        Display { bar: bar(quiet), rules }
+        Display { line: Line::new(quiet), rules }
     }
 
-    /// Shows the state. The bar itself limits how often it draws.
+    /// Shows the state.
     pub fn update(&self, progress: &Progress) {
-        let Some(bar) = &self.bar else { return };
-        let mut message = format!(
-            "heap {}, order {}, {} recalibrations",
-            self.rules.heap_name(progress.heap),
-            progress.order,
-            progress.recalibrations
-        );
-        if let Some(failure) = &progress.last_failure {
-            message += &format!(", last failure {}", self.position(failure));
-        }
-        bar.set_message(message);
+        self.line.show_with(|| {
+            let heap = self.rules.heap_name(progress.heap);
+            let message = format!("heap {heap}, order {}, {} recalibrations", progress.order, progress.recalibrations);
+            match &progress.last_failure {
+                Some(failure) => format!("{message}, last failure {}", self.position(failure)),
+                None => message,
+            }
+        });
     }
 
     /// Shows how far the Grundy values are.
     pub fn grundy(&self, known: usize, last: usize) {
-        if let Some(bar) = &self.bar {
-            bar.set_message(format!("Grundy values of heaps up to {known} of {last}"));
-        }
+        self.line.show_with(|| format!("Grundy values of heaps up to {known} of {last}"));
     }
 
     fn position(&self, heaps: &[u32]) -> String {
@@ -87,10 +83,22 @@ impl<'a> Display<'a> {
     }
 }
 
-impl Drop for Display<'_> {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
+/// A line that says how much of a stage is done.
+pub struct Stages {
+    line: Line,
+}
+
+impl Stages {
+    /// Silent when `quiet` or when standard error is not a terminal.
+    pub fn new(quiet: bool) -> Stages {
+        Stages { line: Line::new(quiet) }
+    }
+
+    /// Shows that `done` of `total` of a stage are done; a total of 0 is unknown.
+    pub fn show(&self, stage: &str, done: usize, total: usize) {
+        self.line.show_with(|| {
+            let share = (100 * done).checked_div(total).map_or(String::new(), |percent| format!(", {percent} %"));
+            format!("{stage}{share}")
+        });
     }
 }

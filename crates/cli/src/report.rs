@@ -3,6 +3,7 @@
 use crate::limits::reason_name;
 use misere_games::Ruleset;
 use misere_monoid::word::letter_name;
+use misere_quotient::infinite::{InfiniteQuotient, Ray, Stage, Threshold};
 use misere_quotient::{AlmostTame, Base, Growth, Quotient, Solution};
 use serde::Serialize;
 
@@ -17,10 +18,14 @@ pub struct Report {
     pub limit: Option<&'static str>,
     /// The quotient is that of heaps `1..=last_heap`.
     pub last_heap: usize,
-    /// |Q|.
-    pub order: usize,
-    /// |P|.
-    pub p_order: usize,
+    /// Whether Q is finite.
+    pub finite: bool,
+    /// |Q|; null when Q is infinite.
+    pub order: Option<usize>,
+    /// |P|; null when Q is infinite.
+    pub p_order: Option<usize>,
+    /// Of an infinite Q; else null.
+    pub infinite: Option<InfiniteEntry>,
     /// Whether Q is tame.
     pub tame: bool,
     /// The least period of Φ, when the game is solved and periodic.
@@ -108,6 +113,85 @@ impl Relative {
     }
 }
 
+/// An infinite quotient: the reduction of F × N^J.
+#[derive(Serialize)]
+pub struct InfiniteEntry {
+    /// J: the heaps with infinitely many multiples in Q.
+    pub growing: Vec<usize>,
+    /// |F|.
+    pub finite_order: usize,
+    /// Where the P-portion repeats.
+    pub thresholds: Vec<ThresholdEntry>,
+    /// The heaps at which Q changed, from the first infinite one on.
+    pub growth: Vec<StageEntry>,
+    /// Why Q is infinite, for each heap of J for which it was proven.
+    pub rays: Vec<RayEntry>,
+}
+
+/// P repeats when the exponents of all these heaps are raised by the period, beyond the threshold.
+#[derive(Serialize)]
+pub struct ThresholdEntry {
+    pub heaps: Vec<usize>,
+    pub threshold: u32,
+    pub period: u32,
+}
+
+/// A heap at which an infinite quotient changed.
+#[derive(Serialize)]
+pub struct StageEntry {
+    pub heap: usize,
+    pub finite_order: usize,
+    pub growing: Vec<usize>,
+}
+
+/// The powers of `heap` are all different: with z = `word` times n·`period` of each heap of `along`, n large, and
+/// `step` = s, heap^a and heap^(a + ms) are told apart by z / heap^a for all a and m ≥ 1.
+#[derive(Serialize)]
+pub struct RayEntry {
+    pub heap: usize,
+    pub word: String,
+    pub along: Vec<usize>,
+    pub period: u32,
+    pub step: u32,
+    pub is_p: bool,
+}
+
+impl InfiniteEntry {
+    fn new(quotient: &InfiniteQuotient) -> InfiniteEntry {
+        let heap = |place: &usize| quotient.growing()[*place];
+        let ray = |ray: &Ray| RayEntry {
+            heap: heap(&ray.variable),
+            word: quotient.word(&ray.separator(0)).to_string(),
+            along: ray.support.iter().map(heap).collect(),
+            period: ray.period,
+            step: ray.step,
+            is_p: ray.is_p,
+        };
+        let threshold =
+            |entry: Threshold| ThresholdEntry { heaps: entry.heaps, threshold: entry.threshold, period: entry.period };
+        let stage = |stage: &Stage| StageEntry {
+            heap: stage.heap,
+            finite_order: stage.finite_order,
+            growing: stage.growing.clone(),
+        };
+        InfiniteEntry {
+            growing: quotient.growing().to_vec(),
+            finite_order: quotient.finite_order(),
+            thresholds: quotient.thresholds().into_iter().map(threshold).collect(),
+            growth: quotient.stages().iter().map(stage).collect(),
+            rays: quotient.rays().iter().map(ray).collect(),
+        }
+    }
+}
+
+impl StageEntry {
+    /// `heap: infinite, |F| = …, J = …` with the ruleset's names for heaps.
+    pub fn text(&self, rules: &dyn Ruleset) -> String {
+        let growing: Vec<String> = self.growing.iter().map(|&heap| rules.heap_name(heap)).collect();
+        format!("{}: infinite, |F| = {}, J = {}", rules.heap_name(self.heap), self.finite_order, growing.join(" "))
+    }
+}
+
 /// A letter and the heap that introduces it.
 #[derive(Serialize)]
 pub struct Generator {
@@ -118,7 +202,8 @@ pub struct Generator {
 impl Report {
     /// The report of a finished computation.
     pub fn new(rules: &dyn Ruleset, solution: &Solution, seconds: f64) -> Report {
-        let quotient = &solution.quotient;
+        let (quotient, infinite) = (&solution.quotient, solution.infinite.as_ref());
+        let generators = infinite.map_or_else(|| quotient.generators().to_vec(), InfiniteQuotient::generators);
         let (period, preperiod) = solution.period.filter(|_| solution.solved).unzip();
         Report {
             ruleset: rules.name(),
@@ -128,21 +213,25 @@ impl Report {
                 None => "partial",
             },
             limit: solution.limit.filter(|_| !solution.solved).map(reason_name),
-            last_heap: quotient.last_heap(),
-            order: quotient.order(),
-            p_order: quotient.p_order(),
-            tame: quotient.is_tame(),
+            last_heap: solution.last_heap(),
+            finite: infinite.is_none(),
+            order: infinite.is_none().then(|| quotient.order()),
+            p_order: infinite.is_none().then(|| quotient.p_order()),
+            infinite: infinite.map(InfiniteEntry::new),
+            tame: infinite.is_none() && quotient.is_tame(),
             period,
             preperiod,
             growth: solution.growth.iter().map(GrowthEntry::new).collect(),
-            generators: quotient
-                .generators()
-                .iter()
+            generators: generators
+                .into_iter()
                 .enumerate()
-                .map(|(index, &heap)| Generator { letter: letter_name(index), heap })
+                .map(|(index, heap)| Generator { letter: letter_name(index), heap })
                 .collect(),
-            phi: phi_words(quotient),
-            p_portion: quotient.p_portion().map(|element| quotient.word(element).to_string()).collect(),
+            phi: infinite.map_or_else(|| phi_words(quotient), infinite_phi_words),
+            p_portion: match infinite {
+                Some(_) => Vec::new(),
+                None => quotient.p_portion().map(|element| quotient.word(element).to_string()).collect(),
+            },
             relative: solution.almost_tame.as_ref().map(Relative::new),
             verified: true,
             seconds,
@@ -154,6 +243,12 @@ impl Report {
 pub fn phi_words(quotient: &Quotient) -> Vec<String> {
     let values = (1..=quotient.last_heap()).filter_map(|heap| quotient.pretending_function(heap));
     values.map(|element| quotient.word(element).to_string()).collect()
+}
+
+/// Φ(H_1), Φ(H_2), … as words.
+fn infinite_phi_words(quotient: &InfiniteQuotient) -> Vec<String> {
+    let values = (1..=quotient.last_heap()).filter_map(|heap| quotient.pretending_function(heap));
+    values.map(|element| quotient.word(&element).to_string()).collect()
 }
 
 /// The JSON text of a wire type, on one line.

@@ -111,13 +111,13 @@ pub fn run(args: &Args) -> Result<()> {
         extend(&mut solution, &*rules, last, u64::MAX, &watch, args.quiet);
     }
     let report = Report::new(&*rules, &solution, watch.seconds());
-    if let Some(certificate) = certificate {
-        certificate.write(certificate::encode(&*rules, &solution)?)?;
-    }
     output.write(&match args.format {
         Format::Json => json(&report)?,
         Format::Text => text::solution(&report, &*rules),
     })?;
+    if let Some(file) = certificate {
+        file.write(certificate::encode(&*rules, &solution)?)?;
+    }
     let last_heap = solution.quotient.last_heap();
     match &mut catalogue {
         Some(catalogue) if last_heap > known.map_or(0, |entry| entry.last_heap) => {

@@ -80,7 +80,7 @@ pub fn run(args: &Args) -> Result<()> {
         let solution = solve::solve(&**ruleset, max_heap, &args.limits, &watch, false);
         let seconds = watch.seconds();
         let peak = memory::peak().saturating_sub(before) as f64 / f64::from(1 << 20);
-        let (last, found) = (solution.quotient.last_heap(), solution.quotient.order());
+        let (last, found) = (solution.last_heap(), solution.quotient.order());
         let status = match solution.limit {
             _ if solution.solved => "solved",
             _ if solution.almost_tame.is_some() => "relatively solved",

@@ -144,7 +144,7 @@ pub fn run(args: &Args) -> Result<()> {
     let output = Output::prepare(args.output.as_deref())?;
     let watch = args.limits.watch();
     let max_heap = args.max_heap.unwrap_or(MAX_HEAPS as usize);
-    let solution = solve::solve(&*rules, max_heap, &args.limits, &watch, args.quiet);
+    let solution = solve::solve(&*rules, max_heap, &args.limits, &watch, args.quiet).finite_part();
     let report = Report::new(&*rules, &solution, watch.seconds());
     let mut wire = Wire::new(&*rules, &solution, &report, args.mex)?;
     wire.seconds = watch.seconds();
@@ -191,8 +191,8 @@ impl Wire {
             status: report.status,
             limit: report.limit,
             last_heap: report.last_heap,
-            order: report.order,
-            p_order: report.p_order,
+            order: quotient.order(),
+            p_order: quotient.p_order(),
             name: name(monoid, &flags),
             tame_extension: tame_chain(monoid, &flags),
             generators: (0..monoid.generators())

@@ -1,6 +1,6 @@
 //! The result of `misere solve` for people.
 
-use crate::report::{Relative, Report};
+use crate::report::{InfiniteEntry, Relative, Report};
 use misere_games::Ruleset;
 use std::fmt::Write;
 
@@ -11,10 +11,14 @@ pub fn solution(report: &Report, rules: &dyn Ruleset) -> String {
     let mut lines = vec![
         format!("ruleset     {}", report.ruleset),
         format!("status      {}", status(report, rules)),
-        format!("order       {}", report.order),
-        format!("P-portion   {}", report.p_order),
+        format!("order       {}", number(report.order)),
+        format!("P-portion   {}", number(report.p_order)),
         format!("type        {}", if report.tame { "tame" } else { "wild" }),
     ];
+    if let Some(infinite) = &report.infinite {
+        lines.push(format!("reduces     F × N^{}, |F| = {}", infinite.growing.len(), infinite.finite_order));
+        lines.push(format!("growing     {}", names(&infinite.growing, rules)));
+    }
     if let (Some(period), Some(preperiod)) = (report.period, report.preperiod) {
         lines.push(format!("period      {period}"));
         lines.push(format!("preperiod   {preperiod}"));
@@ -26,10 +30,15 @@ pub fn solution(report: &Report, rules: &dyn Ruleset) -> String {
     lines.push(format!("seconds     {:.3}", report.seconds));
     let mut text = lines.join("\n") + "\n";
     section(&mut text, "Growth (heap: order/P-portion)", report.growth.iter().map(|step| step.text(rules)), ", ");
+    if let Some(infinite) = &report.infinite {
+        infinite_sections(&mut text, infinite, rules);
+    }
     section(&mut text, "Generators", report.generators.iter().map(|generator| generator.text(rules)), ", ");
     text += "\nPretending function\n";
     text += &phi_table(&report.phi, report.period.zip(report.preperiod), rules);
-    section(&mut text, "P-portion", report.p_portion.iter().cloned(), " ");
+    if report.finite {
+        section(&mut text, "P-portion", report.p_portion.iter().cloned(), " ");
+    }
     text
 }
 
@@ -60,6 +69,38 @@ fn relative_lines(relative: &Relative) -> Vec<String> {
         _ => format!("Grundy      known to heap {}, at most {}, no period", relative.last_heap, relative.largest_value),
     });
     lines
+}
+
+fn number(value: Option<usize>) -> String {
+    value.map_or_else(|| String::from("infinite"), |value| value.to_string())
+}
+
+fn names(heaps: &[usize], rules: &dyn Ruleset) -> String {
+    heaps.iter().map(|&heap| rules.heap_name(heap)).collect::<Vec<_>>().join(" ")
+}
+
+/// What is particular to an infinite quotient.
+fn infinite_sections(text: &mut String, infinite: &InfiniteEntry, rules: &dyn Ruleset) {
+    section(text, "Infinite from (heap)", infinite.growth.iter().map(|stage| stage.text(rules)), "; ");
+    let _ = writeln!(text, "\nThe P-portion repeats");
+    for entry in &infinite.thresholds {
+        let (heaps, threshold, period) = (names(&entry.heaps, rules), entry.threshold, entry.period);
+        let _ = writeln!(
+            text,
+            "  with {period} more of each of {heaps}, once there are {threshold} more of each than of the other growing heaps"
+        );
+    }
+    let _ = writeln!(text, "\nProof that the quotient is infinite");
+    for ray in &infinite.rays {
+        let (heap, along) = (rules.heap_name(ray.heap), names(&ray.along, rules));
+        let (one, other) = if ray.is_p { ("P", "N") } else { ("N", "P") };
+        let _ = writeln!(
+            text,
+            "  Z = {} and any multiple of {} of each of {along}: Z is {one}, and Z with {}m more heaps {heap} is {other} \
+             for every m ≥ 1;\n  so all multiples of heap {heap} are distinguishable",
+            ray.word, ray.period, ray.step
+        );
+    }
 }
 
 /// The status in words.

@@ -9,6 +9,7 @@
 //! | `fingerprint` | a short text that tells rulesets apart |
 //! | [`position`] | positions: `12+9+9+5`, `3*5+1` |
 //! | [`oracle`] | outcomes by memoised search, the judge of everything else |
+//! | [`boards`] | Notakto, Node Kayles and Cram: components of boards as heaps |
 //! | [`canonical`] | canonical misère games: simplest forms, sums, parts and primes, their notation |
 //! | [`grundy`] | Grundy values of heaps |
 //! | [`notation`] | errors that point at the character |
@@ -31,6 +32,7 @@
 //! computing indistinguishability quotients in misère impartial combinatorial games; \[S2\] Siegel, On the structure of misère
 //! impartial games.
 
+pub mod boards;
 pub mod canonical;
 pub mod code;
 pub mod file;

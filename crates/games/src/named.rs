@@ -7,6 +7,8 @@
 //! | `nim` | take any number from a heap |
 //! | `grundy` | Grundy's game: split a heap into two unequal heaps |
 //! | `subtract:1,2,5` | take 1, 2 or 5 from a heap |
+//! | `game:*2_+320` | a canonical game and its followers, see [`crate::canonical`]; several between semicolons |
+//! | `notakto:3x3`, `node-kayles:path7`, `cram:3x4` | boards, see [`crate::boards`] |
 //! | `allbut:3` | take any number except 3 from a heap |
 //!
 //! ```
@@ -16,6 +18,8 @@
 //! assert!(parse_rules("nimm").is_err());
 //! ```
 
+use crate::boards::{is_board_family, parse_board};
+use crate::canonical::heaps::parse_closed_set;
 use crate::notation::{NotationError, char_span, quoted};
 use crate::{Code, FileError, Periodicity, Ruleset};
 
@@ -34,7 +38,7 @@ const fn game(name: &'static str, code: &'static str, note: &'static str) -> Nam
     NamedGame { name, code, note }
 }
 
-const NAMED: [NamedGame; 13] = [
+const NAMED: [NamedGame; 17] = [
     game("dawsons-chess", "0.137", "pawns on a 3 x n board, capture is forced; [PS] 3.5"),
     game("dawsons-kayles", "0.07", "knock down two adjacent pins; [PS] 3.5"),
     game("guiles", "0.15", "Guy's Kayles; [PS] 3.4"),
@@ -48,9 +52,19 @@ const NAMED: [NamedGame; 13] = [
     game("grundy", "split a heap into two unequal heaps", "Grundy's game"),
     game(SUBTRACT, "take one of the listed numbers from a heap", "a subtraction game"),
     game(ALL_BUT, "take any number that is not listed from a heap", "an all-but game"),
+    game(CANONICAL, "move to an option of the game", "a canonical game and its followers; [PS] 3.7"),
+    game(NOTAKTO, "mark a cell of a board; three in a row end it", "tic-tac-toe with X for both players"),
+    game(NODE_KAYLES, "take a vertex of a graph with its neighbours", "or cycle8, complete5, 3x4, 1-2,2-3"),
+    game(CRAM, "place a domino; on graphs take two neighbours", "graphs as for node-kayles"),
 ];
 /// How subtraction games are listed.
 const SUBTRACT: &str = "subtract:1,2,5";
+/// How canonical games are listed.
+const CANONICAL: &str = "game:*2_+320";
+/// How board games are listed.
+const NOTAKTO: &str = "notakto:3x3";
+const NODE_KAYLES: &str = "node-kayles:path7";
+const CRAM: &str = "cram:3x4";
 /// How all-but games are listed.
 const ALL_BUT: &str = "allbut:3";
 
@@ -91,7 +105,13 @@ pub fn parse_rules(text: &str) -> Result<Box<dyn Ruleset>, RulesError> {
         return match text[..colon].to_ascii_lowercase().as_str() {
             "subtract" => Ok(Box::new(Subtraction { numbers: numbers()? })),
             "allbut" => Ok(Box::new(AllBut { numbers: numbers()? })),
-            _ => Err(NotationError::new(text, 0..colon, "expected `subtract` or `allbut` before the colon").into()),
+            "game" => Ok(Box::new(parse_closed_set(&text[colon + 1..])?)),
+            family if is_board_family(family) => Ok(Box::new(parse_board(family, text)?)),
+            _ => {
+                let message =
+                    "expected `subtract`, `allbut`, `game`, `notakto`, `node-kayles` or `cram` before the colon";
+                Err(NotationError::new(text, 0..colon, message).into())
+            }
         };
     }
     // A name starts with a letter and has no point; hexadecimal codes may start with a letter too.

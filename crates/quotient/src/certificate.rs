@@ -139,11 +139,11 @@ impl Certificate {
     /// The certificate of a result.
     pub fn new(rules: &dyn Ruleset, solution: &Solution) -> Certificate {
         let claim = match (solution.period, rules.periodicity()) {
+            _ if !solution.quotient_is_whole() => Claim::Partial,
             (Some((period, preperiod)), Some(constants)) => {
                 Claim::Periodic { period, preperiod, parts: constants.parts, last_digit: constants.last_digit }
             }
-            _ if solution.solved => Claim::Complete,
-            _ => Claim::Partial,
+            _ => Claim::Complete,
         };
         let rules = CertifiedRules::new(rules, solution.quotient.last_heap());
         Certificate { rules, quotient: solution.quotient.clone(), claim }

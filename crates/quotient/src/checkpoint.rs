@@ -285,7 +285,7 @@ fn read_attempt(solver: &Solver, next: usize, input: &mut Reader) -> Result<Opti
     {
         return Err(input.wrong("variables that are not enough, or have no options"));
     }
-    Ok(Some(Attempt { variables, all: false }))
+    Ok(Some(Attempt { variables, all: false, searched: false }))
 }
 
 /// Verifies the quotient for its heaps and the values of the heaps after them, and fills in all that follows.

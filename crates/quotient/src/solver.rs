@@ -3,6 +3,8 @@
 use crate::almost_tame::{AlmostTame, Finder};
 use crate::enumerate::{Enumerated, enumerate};
 use crate::growth::growth;
+use crate::infinite::InfiniteQuotient;
+use crate::infinite::engine::{Engine, Step};
 use crate::layers::{Bounds, Diagram, Exponents};
 use crate::periodicity::PeriodFinder;
 use crate::products::Products;
@@ -57,12 +59,23 @@ pub struct Limits<'a> {
 pub struct Progress {
     /// The heap being solved.
     pub heap: usize,
-    /// Order of the last verified quotient.
+    /// Order of the last verified quotient, or of its finite factor when that is infinite.
     pub order: usize,
     /// How often the quotient was recomputed so far.
     pub recalibrations: usize,
     /// The last least failure found, as heaps in descending order.
     pub last_failure: Option<Vec<u32>>,
+}
+
+impl Progress {
+    /// Reports a candidate of the infinite engine.
+    fn step(&mut self, step: Step<'_>, progress: &mut dyn FnMut(&Progress)) {
+        match step.failure {
+            Some(failure) => self.last_failure = Some(failure.to_vec()),
+            None => self.recalibrations += 1,
+        }
+        progress(self);
+    }
 }
 
 /// A heap at which the quotient changed.
@@ -79,8 +92,10 @@ pub struct Growth {
 /// What a computation found. `quotient` is verified for heaps `1..=quotient.last_heap()`.
 #[derive(Clone, Debug)]
 pub struct Solution {
-    /// The verified quotient.
+    /// The verified quotient; when `infinite` is there, the last finite one.
     pub quotient: Quotient,
+    /// The verified infinite quotient of more heaps, when the computation came to one.
+    pub infinite: Option<InfiniteQuotient>,
     /// Heaps at which the quotient changed, ascending.
     pub growth: Vec<Growth>,
     /// (period, preperiod) when the Periodicity Theorem applies.
@@ -94,9 +109,46 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// Whether the position with these heaps and counts is a P-position; `None` when a heap has no known value.
+    /// The largest heap whose value was computed.
+    pub fn last_heap(&self) -> usize {
+        self.infinite.as_ref().map_or(self.quotient.last_heap(), InfiniteQuotient::last_heap)
+    }
+
+    /// Whether `quotient` is that of all heaps: the game is solved, and neither by an infinite quotient nor by a tame extension.
+    pub fn quotient_is_whole(&self) -> bool {
+        self.solved && self.infinite.is_none() && self.almost_tame.is_none()
+    }
+
+    /// What was found before the first infinite quotient, which then counts as the order limit.
+    pub fn finite_part(self) -> Solution {
+        match self.infinite {
+            None => self,
+            Some(_) => Solution { infinite: None, period: None, solved: false, limit: Some(StopReason::Order), ..self },
+        }
+    }
+
+    /// The largest heap whose value is known without a period.
+    pub fn known_heap(&self) -> usize {
+        self.almost_tame.as_ref().map_or(self.last_heap(), |relative| relative.sequence().known())
+    }
+
+    /// Whether the value of a heap is known.
+    pub fn knows(&self, heap: usize) -> bool {
+        self.pretending_function(heap).is_some()
+            || self.infinite.as_ref().is_some_and(|infinite| heap <= infinite.last_heap() || self.period.is_some())
+    }
+
+    /// Whether the position with these heaps and counts is a P-position, by the quotient, finite or infinite; `None` when a
+    /// heap has no known value.
     pub fn is_p(&self, heaps: &[(usize, u64)]) -> Option<bool> {
-        self.value(heaps).map(|element| self.is_p_element(element))
+        let Some(infinite) = &self.infinite else { return self.value(heaps).map(|element| self.is_p_element(element)) };
+        let through_period = |&(heap, count): &(usize, u64)| match self.period {
+            Some((period, preperiod)) if heap > infinite.last_heap() => {
+                (preperiod + (heap - preperiod) % period, count)
+            }
+            _ => (heap, count),
+        };
+        infinite.is_p(&heaps.iter().map(through_period).collect::<Vec<_>>())
     }
 
     /// The element that the position with these heaps and counts stands for; `None` when a heap has no known value.
@@ -139,12 +191,13 @@ impl Solution {
         }
     }
 
-    /// Φ(H_n), through the period or the Grundy values beyond the last heap computed, or `None` when it is not known.
+    /// Φ(H_n), through the period or the Grundy values beyond the last heap computed, or `None` when it is not known or
+    /// the quotient is infinite.
     pub fn pretending_function(&self, heap: usize) -> Option<usize> {
         if let Some(relative) = &self.almost_tame {
             return relative.pretending_function(heap);
         }
-        match self.period {
+        match self.period.filter(|_| self.infinite.is_none()) {
             Some((period, preperiod)) if heap > self.quotient.last_heap() => {
                 self.quotient.pretending_function(preperiod + (heap - preperiod) % period)
             }
@@ -164,38 +217,64 @@ impl Solution {
 /// ```
 pub fn solve(rules: &dyn Ruleset, limits: &Limits, progress: &mut dyn FnMut(&Progress)) -> Solution {
     let mut solver = Solver::new(rules, *limits);
-    let mut finder = Finder::new(rules);
-    let mut almost_tame = None;
+    let mut watch = TamenessWatch::new(rules);
     let limit = loop {
         if solver.is_solved() {
-            almost_tame = None;
             break None;
         }
-        let before = solver.recalibrations;
         if let Err(reason) = solver.advance(progress) {
             break Some(reason);
         }
-        if almost_tame.is_none() {
-            let Some(mut found) = finder.look(&solver.quotient, solver.recalibrations != before) else { continue };
-            let complete = found.extend(rules, limits.max_heap, GRUNDY_WORK, &|| (limits.stop)().is_some());
-            // A period that is not too long is one of Φ too: then the whole game will be solved.
-            let constants = rules.periodicity().zip(found.grundy_period());
-            let go_on = constants.is_some_and(|(Periodicity { parts, last_digit }, found)| {
-                found.saltus == 0 && parts * (found.preperiod + found.period) + last_digit <= LONGEST_WALK
-            });
-            almost_tame = Some(found);
-            if !go_on {
-                break if complete { None } else { (limits.stop)() };
-            }
+        if let Some(limit) = watch.ends(&solver) {
+            break limit;
         }
     };
-    let solution = solver.into_solution(limit);
-    match almost_tame {
-        None => solution,
-        Some(relative) => {
-            let (quotient, mut growth) = (relative.quotient().clone(), solution.growth);
-            growth.retain(|step| step.heap <= quotient.last_heap());
-            Solution { quotient, growth, almost_tame: Some(relative), ..solution }
+    watch.solution(solver, limit)
+}
+
+/// Watches a run for the hypothesis of the theorem on almost tame games, and ends it when Grundy values tell the rest.
+pub struct TamenessWatch<'a> {
+    finder: Finder<'a>,
+    found: Option<AlmostTame>,
+    recalibrations: usize,
+}
+
+impl<'a> TamenessWatch<'a> {
+    /// A watch over runs of these rules.
+    pub fn new(rules: &'a dyn Ruleset) -> TamenessWatch<'a> {
+        TamenessWatch { finder: Finder::new(rules), found: None, recalibrations: usize::MAX }
+    }
+
+    /// To be called after each finished heap: whether the run may end, and then with the limit, if one was reached.
+    pub fn ends(&mut self, solver: &Solver) -> Option<Option<StopReason>> {
+        let changed = std::mem::replace(&mut self.recalibrations, solver.recalibrations) != solver.recalibrations;
+        if self.found.is_some() || solver.infinite.is_some() {
+            return None;
+        }
+        let (rules, limits) = (solver.rules, solver.limits);
+        let stop = || (limits.stop)().filter(|&reason| reason != StopReason::Pause);
+        let mut found = self.finder.look(&solver.quotient, changed)?;
+        let complete = found.extend(rules, limits.max_heap, GRUNDY_WORK, &|| stop().is_some());
+        // A period that is not too long is one of Φ too: then the whole game will be solved.
+        let constants = rules.periodicity().zip(found.grundy_period());
+        let go_on = constants.is_some_and(|(Periodicity { parts, last_digit }, found)| {
+            found.saltus == 0 && parts * (found.preperiod + found.period) + last_digit <= LONGEST_WALK
+        });
+        self.found = Some(found);
+        (!go_on).then(|| if complete { None } else { stop() })
+    }
+
+    /// What the run found.
+    pub fn solution(self, solver: Solver, limit: Option<StopReason>) -> Solution {
+        let solved = solver.is_solved();
+        let solution = solver.into_solution(limit);
+        match self.found.filter(|_| !solved) {
+            None => solution,
+            Some(relative) => {
+                let (quotient, mut growth) = (relative.quotient().clone(), solution.growth);
+                growth.retain(|step| step.heap <= quotient.last_heap());
+                Solution { quotient, growth, almost_tame: Some(relative), ..solution }
+            }
         }
     }
 }
@@ -216,6 +295,8 @@ pub struct Solver<'a> {
     pub(crate) attempt: Option<Attempt>,
     pub(crate) recalibrations: usize,
     pub(crate) last_failure: Option<Vec<u32>>,
+    /// Takes over when the quotient is infinite.
+    infinite: Option<Engine<'a>>,
 }
 
 /// The heaps that are variables of the outcome function for the next heap, ascending.
@@ -224,6 +305,8 @@ pub(crate) struct Attempt {
     pub(crate) variables: Vec<usize>,
     /// Whether these are all heaps that have options.
     pub(crate) all: bool,
+    /// Whether an infinite quotient was looked for, in vain.
+    pub(crate) searched: bool,
 }
 
 impl Attempt {
@@ -238,7 +321,7 @@ impl Attempt {
 
     /// All heaps `1..=heap` that have options.
     pub(crate) fn with_all(rules: &dyn Ruleset, heap: usize) -> Attempt {
-        Attempt { variables: (1..=heap).filter(|&n| rules.has_options(n)).collect(), all: true }
+        Attempt { variables: (1..=heap).filter(|&n| rules.has_options(n)).collect(), all: true, searched: false }
     }
 }
 
@@ -271,7 +354,13 @@ impl<'a> Solver<'a> {
             attempt: None,
             recalibrations: 0,
             last_failure: None,
+            infinite: None,
         }
+    }
+
+    /// The largest heap whose value was computed.
+    pub fn last_heap(&self) -> usize {
+        self.infinite.as_ref().map_or(self.quotient.last_heap(), Engine::last_heap)
     }
 
     /// A solver that goes on from this quotient, which is verified in full; its growth is computed from it.
@@ -295,7 +384,7 @@ impl<'a> Solver<'a> {
         self.periods.extend(&self.quotient.phi);
     }
 
-    /// The verified quotient of the heaps so far.
+    /// The verified quotient of the heaps so far; the last finite one when that is infinite.
     pub fn quotient(&self) -> &Quotient {
         &self.quotient
     }
@@ -307,12 +396,12 @@ impl<'a> Solver<'a> {
 
     /// (period, preperiod) of Φ, when the Periodicity Theorem proves it.
     pub fn period(&self) -> Option<(usize, usize)> {
-        self.periods.found()
+        self.infinite.as_ref().map_or(self.periods.found(), Engine::period)
     }
 
     /// Whether nothing is left to compute: Φ is periodic, or all heaps of a finite ruleset are done.
     pub fn is_solved(&self) -> bool {
-        self.period().is_some() || self.rules.last_heap() == Some(self.quotient.last_heap())
+        self.period().is_some() || self.rules.last_heap() == Some(self.last_heap())
     }
 
     /// How often the quotient was recomputed so far; while this stays, so does the quotient.
@@ -323,8 +412,8 @@ impl<'a> Solver<'a> {
     /// The state for a progress display.
     pub fn progress(&self) -> Progress {
         Progress {
-            heap: self.quotient.last_heap() + 1,
-            order: self.quotient.order(),
+            heap: self.last_heap() + 1,
+            order: self.infinite.as_ref().map_or(self.quotient.order(), Engine::finite_order),
             recalibrations: self.recalibrations,
             last_failure: self.last_failure.clone(),
         }
@@ -333,7 +422,8 @@ impl<'a> Solver<'a> {
     /// What was found, with the limit that ended the computation.
     pub fn into_solution(self, limit: Option<StopReason>) -> Solution {
         let (period, solved) = (self.period(), self.is_solved());
-        Solution { quotient: self.quotient, growth: self.growth, period, solved, limit, almost_tame: None }
+        let infinite = self.infinite.map(|engine| engine.quotient());
+        Solution { quotient: self.quotient, infinite, growth: self.growth, period, solved, limit, almost_tame: None }
     }
 
     /// Goes on to the next heap: by interpolation when the quotient does not change, else by solving the layers.
@@ -341,7 +431,7 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// The limit that was reached; the state is then that of the heap before, and another call tries again.
     pub fn advance(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<(), StopReason> {
-        let heap = self.quotient.last_heap() + 1;
+        let heap = self.last_heap() + 1;
         progress(&self.progress());
         if heap > self.limits.max_heap {
             return Err(StopReason::Heap);
@@ -349,10 +439,16 @@ impl<'a> Solver<'a> {
         if let Some(reason) = (self.limits.stop)() {
             return Err(reason);
         }
+        if self.infinite.is_some() {
+            return self.advance_infinite(progress);
+        }
         let options = option_values(self.rules, heap, &self.quotient, &self.products);
         match self.records.interpolate(&self.products, options.as_deref()) {
             Some(value) => self.quotient.phi.push(value as u32),
             None => self.recompute(heap, progress)?,
+        }
+        if self.infinite.is_some() {
+            return Ok(());
         }
         let p_order = self.quotient.p_order();
         let growth = Growth { heap, order: self.quotient.order(), p_order };
@@ -365,13 +461,18 @@ impl<'a> Solver<'a> {
 
     /// Finds the quotient of heaps `1..=heap` from its layers, first over few variables: the generators so far and
     /// the new heap, each other heap being taken for its least word. That is another game when a word is wrong, and
-    /// it may have no finite quotient; when it grows beyond a modest size, all heaps become variables. The
+    /// it may have no finite quotient; when it grows beyond a modest size, all heaps become variables. When they grow
+    /// as well, an infinite quotient is looked for, and if there is none, the layers go on to the limits. The
     /// verification judges each candidate, and a failure names the heaps that are not their words any longer.
     fn recompute(&mut self, heap: usize, progress: &mut dyn FnMut(&Progress)) -> Result<(), StopReason> {
         let mut attempt = self.attempt.take().unwrap_or_else(|| {
             self.recalibrations += 1;
             let new = [heap];
-            Attempt { variables: self.quotient.generators.iter().chain(&new).copied().collect(), all: false }
+            Attempt {
+                variables: self.quotient.generators.iter().chain(&new).copied().collect(),
+                all: false,
+                searched: false,
+            }
         });
         loop {
             progress(&self.progress());
@@ -385,6 +486,15 @@ impl<'a> Solver<'a> {
                     self.diagram = Diagram::new(self.limits.stop);
                 }
                 Err(StopReason::Order) if !attempt.all => attempt = Attempt::with_all(self.rules, heap),
+                Err(StopReason::Order) if !attempt.searched => {
+                    self.attempt = Some(attempt.clone());
+                    self.start_infinite(progress)?;
+                    self.attempt = None;
+                    if self.infinite.is_some() {
+                        return Ok(());
+                    }
+                    attempt.searched = true;
+                }
                 Err(reason) => {
                     self.attempt = Some(attempt);
                     return Err(reason);
@@ -394,9 +504,30 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// Looks for an infinite quotient that the next heap leads to.
+    fn start_infinite(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<(), StopReason> {
+        let mut state = self.progress();
+        let started = Engine::start(self.rules, &self.quotient, &self.limits, &mut |step| state.step(step, progress));
+        self.recalibrations = state.recalibrations;
+        match started {
+            Ok(engine) => self.infinite = engine,
+            Err(StopReason::Order) => {}
+            Err(reason) => return Err(reason),
+        }
+        Ok(())
+    }
+
+    fn advance_infinite(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<(), StopReason> {
+        let mut state = self.progress();
+        let engine = self.infinite.as_mut().expect("an infinite quotient");
+        let result = engine.advance(self.rules, &self.limits, &mut |step| state.step(step, progress));
+        self.recalibrations = state.recalibrations;
+        result
+    }
+
     /// The candidate over these variables; taken when the verification finds no failure.
     fn judged_candidate(&mut self, attempt: &Attempt, heap: usize) -> Result<Judgement, StopReason> {
-        let (layers, nodes) = if attempt.all { (usize::MAX, usize::MAX) } else { (FEW_LAYERS, FEW_NODES) };
+        let (layers, nodes) = if attempt.searched { (usize::MAX, usize::MAX) } else { (FEW_LAYERS, FEW_NODES) };
         let bounds = Bounds { layers: layers.min(self.limits.max_order), nodes };
         let variables = &attempt.variables;
         let options = variable_options(self.rules, &self.quotient, variables);

@@ -11,7 +11,7 @@
 //! | [`genus`] | genus symbols |
 //! | [`heaps`] | the games that heaps are, and games as the heaps of a ruleset |
 //! | [`parse`] | notation read: `*2_+320`, `2#320`, `2_{#4##}`, `{0,*,{*2}}`, `*2+*3` |
-//! | [`print`] | notation written |
+//! | [`mod@print`] | notation written |
 //!
 //! # Example
 //!
@@ -38,7 +38,7 @@ pub mod sum;
 pub use births::{BirthProgress, Count, LAST_COUNTED_DAY, LAST_LISTED_DAY, Recurrence, Towers, born_by, count_born};
 pub use composites::even_composites;
 pub use genus::{Genus, genera};
-pub use heaps::{ClosedSet, heap_games};
+pub use heaps::{ClosedSet, heap_games, next_heap_game};
 pub use parse::GameError;
 pub use powers::{Exponent, PowerSum};
 pub use print::Style;

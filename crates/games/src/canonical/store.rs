@@ -18,8 +18,8 @@ use std::hash::{Hash, Hasher};
 /// The largest birthday: recursion on games is as deep as their birthdays.
 pub const MAX_BIRTHDAY: usize = 1000;
 
-/// How many games are simplified between two looks at the stop flag.
-const STOP_INTERVAL: u32 = 1024;
+/// How many options are looked at between two looks at the stop flag.
+const STOP_INTERVAL: usize = 1 << 18;
 
 /// A game in simplest form, a number in its [`Store`]. Two games of a store are equal in the sense of \[S2\] 1 iff their
 /// numbers are. Options have smaller numbers than the game.
@@ -69,7 +69,7 @@ pub struct Store<'a> {
     /// `nimbers[n]` is *n.
     nimbers: Vec<Game>,
     stop: Option<&'a dyn Fn() -> bool>,
-    until_stop: u32,
+    until_stop: usize,
     pub(super) sums: FxHashMap<(Game, Game), Game>,
     pub(super) mates: FxHashMap<Game, Game>,
     pub(super) differences: FxHashMap<(Game, Game), Option<Game>>,
@@ -98,8 +98,8 @@ impl<'a> Store<'a> {
             differences: FxHashMap::default(),
             parts: FxHashMap::default(),
         };
-        let zero = store.intern(&[]);
-        let one = store.intern(&[Game::ZERO]);
+        let zero = store.canonical_sorted(&[]);
+        let one = store.canonical_sorted(&[Game::ZERO]);
         debug_assert_eq!((zero, one), (Ok(Game::ZERO), Ok(Game::ONE)));
         store
     }
@@ -168,7 +168,7 @@ impl<'a> Store<'a> {
     pub fn nimber(&mut self, n: usize) -> Result<Game, Exceeded> {
         while self.nimbers.len() <= n {
             let options = self.nimbers.clone();
-            self.intern(&options)?;
+            self.canonical_sorted(&options)?;
         }
         Ok(self.nimbers[n])
     }
@@ -199,14 +199,15 @@ impl<'a> Store<'a> {
 
     /// [`Store::from_options`] of an ascending list without repetitions.
     pub(super) fn canonical_sorted(&mut self, options: &[Game]) -> Result<Game, Exceeded> {
-        self.until_stop -= 1;
+        let facts = self.facts_of(options);
+        let simplified = self.simplified(options, facts);
         if self.until_stop == 0 {
             self.until_stop = STOP_INTERVAL;
             self.check_stop()?;
         }
-        match self.simplified(options) {
+        match simplified {
             Some(game) => Ok(game),
-            None => self.intern(options),
+            None => self.intern(options, facts),
         }
     }
 
@@ -215,10 +216,20 @@ impl<'a> Store<'a> {
         if self.stop.is_some_and(|stop| stop()) { Err(Exceeded::Stopped) } else { Ok(()) }
     }
 
-    /// The game to which an ascending list of options simplifies, or `None` if the list is canonical.
-    fn simplified(&self, options: &[Game]) -> Option<Game> {
+    /// The game to which an ascending list of options simplifies, or `None` if the list is canonical. That game has the
+    /// values of the list, which leaves few to be tested.
+    fn simplified(&mut self, options: &[Game], facts: Facts) -> Option<Game> {
         let &largest = options.last()?;
-        self.options(largest).iter().copied().find(|&game| self.simplifies_to(options, game))
+        let values = |facts: &Facts| (facts.grundy, facts.misere_grundy);
+        let mut steps = options.len() + self.options(largest).len();
+        let found = self.options(largest).iter().copied().find(|&game| {
+            values(&self.facts[game.index()]) == values(&facts) && {
+                steps += options.len();
+                self.simplifies_to(options, game)
+            }
+        });
+        self.until_stop = self.until_stop.saturating_sub(steps);
+        found
     }
 
     /// \[S2\] Definition 2.2, for a list that contains an option not in `game`.
@@ -235,29 +246,31 @@ impl<'a> Store<'a> {
         kept.is_empty() && (game != Game::ZERO || options.iter().any(|&option| self.is_p(option)))
     }
 
+    /// The values of a list of options.
+    fn facts_of(&self, options: &[Game]) -> Facts {
+        let count = options.len();
+        let known = |option: &Game| self.facts[option.index()];
+        let misere_grundy = mex(options.iter().map(|option| known(option).misere_grundy.into()), count);
+        // Values are at most the birthday, which is at most one more than MAX_BIRTHDAY.
+        Facts {
+            birthday: options.iter().map(|option| known(option).birthday + 1).max().unwrap_or(0),
+            grundy: mex(options.iter().map(|option| known(option).grundy.into()), count) as u16,
+            misere_grundy: if options.is_empty() { 1 } else { misere_grundy as u16 },
+            is_p: !options.is_empty() && options.iter().all(|option| !known(option).is_p),
+        }
+    }
+
     /// The number of a canonical list of options, a new one if the list is new.
-    fn intern(&mut self, options: &[Game]) -> Result<Game, Exceeded> {
+    fn intern(&mut self, options: &[Game], facts: Facts) -> Result<Game, Exceeded> {
         let hash = hash_of(options);
         if let Some(&found) = self.table.find(hash, |&game| self.options(game) == options) {
             return Ok(found);
         }
-        let birthday = options.iter().map(|&option| self.birthday(option) + 1).max().unwrap_or(0);
-        if birthday > MAX_BIRTHDAY {
+        if usize::from(facts.birthday) > MAX_BIRTHDAY {
             return Err(Exceeded::Birthday);
         }
         let end = u32::try_from(self.arena.len() + options.len()).map_err(|_| Exceeded::Size)?;
         let game = Game(u32::try_from(self.facts.len()).map_err(|_| Exceeded::Size)?);
-        // Values are at most the birthday.
-        let facts = Facts {
-            birthday: birthday as u16,
-            grundy: mex(options.iter().map(|&option| self.grundy(option)), options.len()) as u16,
-            misere_grundy: if options.is_empty() {
-                1
-            } else {
-                mex(options.iter().map(|&option| self.misere_grundy(option)), options.len()) as u16
-            },
-            is_p: !options.is_empty() && options.iter().all(|&option| !self.is_p(option)),
-        };
         if options == self.nimbers {
             self.nimbers.push(game);
         }

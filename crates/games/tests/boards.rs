@@ -1,0 +1,147 @@
+//! Board games against searches that know nothing of components and symmetries.
+
+use misere_games::boards::graph::{Graph, cram, node_kayles};
+use misere_games::{Convention, Oracle, Outcome, Position, Ruleset, parse_rules};
+use proptest::prelude::*;
+use std::collections::HashMap;
+
+/// Whether the player to move loses from this many empty boards and this one, under misère play: a plain search of 3 × 3
+/// Notakto in which a dead board is full of marks.
+fn plain_notakto(boards: &mut Vec<u16>, known: &mut HashMap<Vec<u16>, bool>) -> bool {
+    const LINES: [u16; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+    const DEAD: u16 = 0o777;
+    boards.sort_unstable();
+    if let Some(&is_p) = known.get(boards) {
+        return is_p;
+    }
+    let mut any = false;
+    let mut found_p = false;
+    for index in 0..boards.len() {
+        for cell in (0..9).filter(|cell| boards[index] != DEAD && boards[index] >> cell & 1 == 0) {
+            any = true;
+            let mut next = boards.clone();
+            next[index] |= 1 << cell;
+            if LINES.iter().any(|line| next[index] & line == *line) {
+                next[index] = DEAD;
+            }
+            found_p |= plain_notakto(&mut next, known);
+        }
+    }
+    let is_p = any && !found_p;
+    known.insert(boards.clone(), is_p);
+    is_p
+}
+
+#[test]
+fn notakto_against_plain_search() {
+    let rules = parse_rules("notakto:3x3").unwrap();
+    let mut oracle = Oracle::new(&*rules, 100_000_000);
+    let mut known = HashMap::new();
+    assert!(plain_notakto(&mut vec![0; 2], &mut known));
+    let board = rules.heap_by_name("board").unwrap();
+    for (boards, &is_p) in &known {
+        let heap = |&marks: &u16| {
+            let cell = |cell: usize| if marks >> cell & 1 == 1 { 'x' } else { 'o' };
+            let rows: Vec<String> = (0..3).map(|row| (0..3).map(|column| cell(3 * row + column)).collect()).collect();
+            (marks != 0o777).then(|| rules.heap_by_name(&rows.join("_")).expect("a board that can arise"))
+        };
+        let position = Position::new(boards.iter().filter_map(heap).map(|heap| (heap, 1)));
+        let outcome = oracle.outcome(&position, Convention::Misere).unwrap();
+        assert_eq!(outcome == Outcome::P, is_p, "{boards:?}");
+        let name = position.name(&*rules);
+        assert_eq!(Position::parse(&name, &*rules).as_ref(), Ok(&position));
+    }
+    assert_eq!(rules.heap_name(board), "board");
+}
+
+/// Misère and normal outcomes, P or not, of a set of vertices.
+fn plain_graph(edges: &[(usize, usize)], vertices: u64, cram: bool, known: &mut HashMap<u64, [bool; 2]>) -> [bool; 2] {
+    if let Some(&found) = known.get(&vertices) {
+        return found;
+    }
+    let present = |v: usize| vertices >> v & 1 == 1;
+    let live: Vec<(usize, usize)> = edges.iter().copied().filter(|&(u, v)| present(u) && present(v)).collect();
+    let mut options: Vec<u64> = Vec::new();
+    if cram {
+        options.extend(live.iter().map(|&(u, v)| vertices & !(1 << u) & !(1 << v)));
+    } else {
+        for vertex in (0..64).filter(|&v| present(v)) {
+            let taken = live.iter().filter(|&&(u, v)| u == vertex || v == vertex);
+            options.push(taken.fold(vertices & !(1 << vertex), |left, &(u, v)| left & !(1 << u) & !(1 << v)));
+        }
+    }
+    let outcomes: Vec<[bool; 2]> = options.iter().map(|&left| plain_graph(edges, left, cram, known)).collect();
+    let is_p = [!outcomes.is_empty(), true];
+    let is_p = [0, 1].map(|convention| is_p[convention] && outcomes.iter().all(|outcome| !outcome[convention]));
+    known.insert(vertices, is_p);
+    is_p
+}
+
+fn check(graph: &Graph, vertices: usize, edges: &[(usize, usize)]) -> Result<(), TestCaseError> {
+    for is_cram in [false, true] {
+        let game = if is_cram { cram(graph, "graph") } else { node_kayles(graph, "graph") }.unwrap();
+        let plain = plain_graph(edges, (1 << vertices) - 1, is_cram, &mut HashMap::new());
+        let Some(board) = game.heap_by_name("board") else { continue };
+        let position = Position::new([(board, 1)]);
+        let mut oracle = Oracle::new(&game, 10_000_000);
+        for (convention, is_p) in [Convention::Misere, Convention::Normal].into_iter().zip(plain) {
+            prop_assert_eq!(oracle.outcome(&position, convention).unwrap() == Outcome::P, is_p);
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn graphs_against_plain_search(edges in proptest::collection::vec((0usize..9, 0usize..9), 1..20)) {
+        let edges: Vec<(usize, usize)> = edges.into_iter().filter(|(u, v)| u != v).collect();
+        let graph = Graph::from_edges(&edges);
+        let vertices = edges.iter().map(|&(u, v)| u.max(v) + 1).max().unwrap_or(0);
+        check(&graph, vertices, &edges)?;
+    }
+
+    /// A graph with its vertices renamed has as many kinds of components.
+    #[test]
+    fn names_of_vertices_do_not_matter(
+        edges in proptest::collection::vec((0usize..9, 0usize..9), 1..20),
+        order in Just((0usize..9).collect::<Vec<_>>()).prop_shuffle(),
+    ) {
+        let edges: Vec<(usize, usize)> = edges.into_iter().filter(|(u, v)| u != v).chain([(0, 8)]).collect();
+        let renamed: Vec<(usize, usize)> = edges.iter().map(|&(u, v)| (order[u], order[v])).collect();
+        let count = |edges: &[(usize, usize)]| node_kayles(&Graph::from_edges(edges), "graph").unwrap().last_heap();
+        // Both have nine vertices: name the largest.
+        let all = |edges: &[(usize, usize)]| edges.iter().any(|edge| edge.0 == 8 || edge.1 == 8);
+        prop_assume!(all(&edges) && all(&renamed));
+        prop_assert_eq!(count(&edges), count(&renamed));
+    }
+}
+
+#[test]
+fn notation() {
+    for text in ["notakto:3x3", "cram:2x3", "node-kayles:path7", "node-kayles:1-2,2-3", "cram:cycle6", "cram:complete4"]
+    {
+        assert_eq!(parse_rules(text).unwrap().name(), text);
+        assert_eq!(parse_rules(&text.to_uppercase()).unwrap().name(), text);
+    }
+    let table = [
+        ("notakto:", 8),
+        ("notakto:3", 8),
+        ("notakto:3x", 10),
+        ("notakto:0x3", 8),
+        ("notakto:9x9", 8),
+        ("cram:path", 9),
+        ("cram:path65", 9),
+        ("cram:1-1", 5),
+        ("cram:1-2,3", 9),
+        ("cram:1-2,,", 9),
+        ("cram:1-ü", 7),
+        ("node-kayles:blob", 12),
+        ("chess:8x8", 0),
+    ];
+    for (text, place) in table {
+        let Err(misere_games::RulesError::Notation(error)) = parse_rules(text) else { panic!("{text} is read") };
+        assert_eq!(error.span().start, place, "{text}: {error}");
+    }
+}

@@ -1,0 +1,275 @@
+//! Carriers F × N^J: the growing heaps J are free, the others generate a finite commutative monoid F.
+//!
+//! Elements of F are numbered by the lexicographic rank of their least words (largest heap most significant), as in
+//! [`Quotient`]; the least word of (q, x) is that of q followed by x. *Freeing* a heap H replaces F by
+//! ⟨the others⟩ × ⟨t | t^(i+p) = t^i⟩ with H = t, or by ⟨the others⟩ × N, which adds H to J.
+
+use crate::Quotient;
+use crate::solver::StopReason;
+use misere_games::Ruleset;
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet, hash_map::Entry};
+
+/// An element of F × N^J: the number of an element of F, and the exponents of the growing heaps.
+pub type Element = (usize, Vec<u32>);
+
+/// A heap that generates a cyclic factor ⟨t | t^(index+period) = t^index⟩.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cyclic {
+    pub(crate) heap: usize,
+    pub(crate) index: u32,
+    pub(crate) period: u32,
+}
+
+impl Cyclic {
+    fn successor(self, exponent: u32) -> u32 {
+        if exponent + 1 < self.index + self.period { exponent + 1 } else { self.index }
+    }
+}
+
+/// F × N^J with the values of heaps `1..=last_heap`, but without a P-portion.
+#[derive(Clone, Debug)]
+pub(crate) struct Carrier {
+    /// J, ascending.
+    pub(crate) growing: Vec<usize>,
+    /// Heaps that occur in least words of F, ascending.
+    pub(crate) generators: Vec<usize>,
+    /// `actions[g][q]` = q times generator g.
+    pub(crate) actions: Vec<Vec<u32>>,
+    /// For q ≠ 0: (least word less its largest letter, that letter's index).
+    pub(crate) parents: Vec<(u32, u32)>,
+    /// `values[n − 1]` = the value of H_n in F; 0 for the heaps of J and for those with a word.
+    pub(crate) values: Vec<u32>,
+    /// Heaps outside J whose value is that of a smaller position with heaps of J, descending.
+    pub(crate) words: BTreeMap<usize, Vec<u32>>,
+}
+
+impl Carrier {
+    /// The carrier of a finite quotient: J = ∅.
+    pub(crate) fn of_quotient(quotient: &Quotient) -> Carrier {
+        let monoid = quotient.monoid();
+        let parent = |q| monoid.parent(q).map_or((0, 0), |(parent, letter)| (parent as u32, letter as u32));
+        Carrier {
+            growing: Vec::new(),
+            generators: quotient.generators.clone(),
+            actions: (0..monoid.generators()).map(|letter| monoid.action(letter).to_vec()).collect(),
+            parents: (0..monoid.order()).map(parent).collect(),
+            values: quotient.phi.clone(),
+            words: BTreeMap::new(),
+        }
+    }
+
+    /// |F|.
+    pub(crate) fn order(&self) -> usize {
+        self.parents.len()
+    }
+
+    pub(crate) fn last_heap(&self) -> usize {
+        self.values.len()
+    }
+
+    /// The place of a heap in J.
+    pub(crate) fn place(&self, heap: usize) -> Option<usize> {
+        self.growing.binary_search(&heap).ok()
+    }
+
+    /// The product of two elements of F.
+    pub(crate) fn multiply(&self, q: usize, r: usize) -> usize {
+        let (mut product, mut rest) = (q, r);
+        while rest != 0 {
+            let (parent, letter) = self.parents[rest];
+            product = self.actions[letter as usize][product] as usize;
+            rest = parent as usize;
+        }
+        product
+    }
+
+    /// The products of r with each element of F.
+    pub(crate) fn row(&self, r: usize) -> Vec<u32> {
+        let mut row: Vec<u32> = (0..self.order() as u32).collect();
+        let mut rest = r;
+        while rest != 0 {
+            let (parent, letter) = self.parents[rest];
+            let action = &self.actions[letter as usize];
+            row.iter_mut().for_each(|q| *q = action[*q as usize]);
+            rest = parent as usize;
+        }
+        row
+    }
+
+    /// The value of a position.
+    pub(crate) fn value(&self, heaps: &[u32]) -> Element {
+        let mut value = (0, vec![0; self.growing.len()]);
+        for heap in heaps {
+            let word = self.words.get(&(*heap as usize)).map_or(std::slice::from_ref(heap), |word| &word[..]);
+            for &heap in word {
+                match self.place(heap as usize) {
+                    Some(place) => value.1[place] += 1,
+                    None => value.0 = self.multiply(value.0, self.values[heap as usize - 1] as usize),
+                }
+            }
+        }
+        value
+    }
+
+    /// The least word of an element of F as heaps, descending.
+    pub(crate) fn word(&self, mut q: usize) -> Vec<u32> {
+        let mut heaps = Vec::new();
+        while q != 0 {
+            let (parent, letter) = self.parents[q];
+            heaps.push(self.generators[letter as usize] as u32);
+            q = parent as usize;
+        }
+        heaps
+    }
+
+    /// The least word of an element as heaps, descending.
+    pub(crate) fn position(&self, element: &Element) -> Vec<u32> {
+        let mut heaps = self.word(element.0);
+        for (&heap, &exponent) in self.growing.iter().zip(&element.1) {
+            heaps.extend(std::iter::repeat_n(heap as u32, exponent as usize));
+        }
+        heaps.sort_unstable_by(|a, b| b.cmp(a));
+        heaps
+    }
+
+    /// The values of the options of a heap, each once.
+    pub(crate) fn option_values(&self, rules: &dyn Ruleset, heap: usize) -> Vec<Element> {
+        let mut values = BTreeSet::new();
+        rules.for_each_option(heap, &mut |option| {
+            values.insert(self.value(option));
+        });
+        values.into_iter().collect()
+    }
+
+    /// The least i with r^i = r^(i+p) for some p ≥ 1.
+    pub(crate) fn index(&self, r: usize) -> u32 {
+        let mut powers = vec![0];
+        loop {
+            let next = self.multiply(powers[powers.len() - 1], r);
+            if let Some(index) = powers.iter().position(|&power| power == next) {
+                return index as u32;
+            }
+            powers.push(next);
+        }
+    }
+
+    /// The carrier of heaps `1..=last_heap` in which these heaps generate cyclic factors and those of `growing` are
+    /// free; the others keep their values, so a heap beyond `self.last_heap()` must be in one of the lists. Heaps with
+    /// words keep them unless they are freed.
+    ///
+    /// # Errors
+    /// [`StopReason::Order`] when F has more than `bound` elements.
+    pub(crate) fn free(
+        &self,
+        last_heap: usize,
+        freed: &[Cyclic],
+        growing: Vec<usize>,
+        bound: usize,
+    ) -> Result<Carrier, StopReason> {
+        let place = |heap: usize| freed.iter().position(|factor| factor.heap == heap);
+        let mut words = self.words.clone();
+        words.retain(|&heap, _| place(heap).is_none() && !growing.contains(&heap));
+        let heaps: Vec<usize> =
+            (1..=last_heap).filter(|heap| !growing.contains(heap) && !words.contains_key(heap)).collect();
+        let rows: Vec<Vec<u32>> = heaps
+            .iter()
+            .map(|&heap| if place(heap).is_some() { Vec::new() } else { self.row(self.values[heap - 1] as usize) })
+            .collect();
+        let times = |element: &(u32, Vec<u32>), at: usize| match place(heaps[at]) {
+            Some(place) => {
+                let mut exponents = element.1.clone();
+                exponents[place] = freed[place].successor(exponents[place]);
+                (element.0, exponents)
+            }
+            None => (rows[at][element.0 as usize], element.1.clone()),
+        };
+        let one = (0, vec![0; freed.len()]);
+        let mut numbers = FxHashMap::from_iter([(one.clone(), 0u32)]);
+        let (mut elements, mut parents) = (vec![one], vec![(0, 0)]);
+        let mut generators = Vec::new();
+        let mut letters = Vec::new();
+        for (at, &heap) in heaps.iter().enumerate() {
+            let mut group = 0..elements.len();
+            while !group.is_empty() {
+                let first_new = elements.len();
+                for q in group {
+                    let product = times(&elements[q], at);
+                    if let Entry::Vacant(entry) = numbers.entry(product.clone()) {
+                        if q == 0 {
+                            generators.push(heap);
+                            letters.push(at);
+                        }
+                        entry.insert(elements.len() as u32);
+                        elements.push(product);
+                        parents.push((q as u32, generators.len() as u32 - 1));
+                    }
+                }
+                if elements.len() > bound {
+                    return Err(StopReason::Order);
+                }
+                group = first_new..elements.len();
+            }
+        }
+        let action = |at: usize| elements.iter().map(|element| numbers[&times(element, at)]).collect();
+        let actions = letters.into_iter().map(action).collect();
+        let mut values = vec![0; last_heap];
+        for (at, &heap) in heaps.iter().enumerate() {
+            values[heap - 1] = numbers[&times(&elements[0], at)];
+        }
+        Ok(Carrier { growing, generators, actions, parents, values, words })
+    }
+
+    /// The class of each element of F under the coarsest congruence that refines `classes` (Moore's refinement).
+    pub(crate) fn refine(&self, mut classes: Vec<u32>) -> Vec<u32> {
+        let mut count = 0;
+        loop {
+            let mut numbers: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
+            let signature = |q: usize| {
+                let images = self.actions.iter().map(|action| classes[action[q] as usize]);
+                std::iter::once(classes[q]).chain(images).collect::<Vec<_>>()
+            };
+            let refined: Vec<u32> = (0..classes.len())
+                .map(|q| {
+                    let next = numbers.len() as u32;
+                    *numbers.entry(signature(q)).or_insert(next)
+                })
+                .collect();
+            if numbers.len() == count {
+                return refined;
+            }
+            count = numbers.len();
+            classes = refined;
+        }
+    }
+
+    /// The carrier of classes (numbered by their first elements), and the first element of each.
+    pub(crate) fn classes(&self, classes: &[u32]) -> (Carrier, Vec<usize>) {
+        let mut first = Vec::new();
+        for (q, &class) in classes.iter().enumerate() {
+            if class as usize == first.len() {
+                first.push(q);
+            }
+        }
+        let mut letters: Vec<u32> = first[1..].iter().map(|&q| self.parents[q].1).collect();
+        letters.sort_unstable();
+        letters.dedup();
+        let action = |&letter: &u32| {
+            let action = &self.actions[letter as usize];
+            first.iter().map(|&q| classes[action[q] as usize]).collect()
+        };
+        let parent = |&q: &usize| {
+            let (parent, letter) = self.parents[q];
+            (classes[parent as usize], letters.binary_search(&letter).expect("a letter of a least word") as u32)
+        };
+        let carrier = Carrier {
+            growing: self.growing.clone(),
+            generators: letters.iter().map(|&letter| self.generators[letter as usize]).collect(),
+            actions: letters.iter().map(action).collect(),
+            parents: std::iter::once((0, 0)).chain(first[1..].iter().map(parent)).collect(),
+            values: self.values.iter().map(|&value| classes[value as usize]).collect(),
+            words: self.words.clone(),
+        };
+        (carrier, first)
+    }
+}

@@ -1,0 +1,233 @@
+//! The solver beyond the first infinite partial quotient, advanced heap by heap.
+//!
+//! As in the finite case: first the Mex Interpolation Principle against the records of the last verification and their
+//! sums with heaps of J, else recalibration from F × ⟨t | t^4 = t^2⟩ × N^J. Equality in the true quotient is equality of
+//! translates of P; on these Φ is tested for a period.
+
+use super::carrier::{Carrier, Cyclic, Element};
+use super::quotient::{InfiniteQuotient, Stage};
+use super::ray::{Powers, Ray, powers};
+pub(crate) use super::settle::Step;
+use super::settle::settle;
+use super::verify::{Candidate, Records};
+use crate::periodicity::PeriodFinder;
+use crate::quotient::Quotient;
+use crate::solver::{Limits, StopReason};
+use misere_games::Ruleset;
+use rustc_hash::FxHashMap;
+
+/// Sums of a record and of at most this many heaps of J are tried as values of a new heap.
+const MOST_ADDED: u32 = 4;
+
+/// A computation whose quotient is infinite.
+pub(crate) struct Engine<'a> {
+    candidate: Candidate<'a>,
+    records: Records,
+    rays: Vec<Ray>,
+    stages: Vec<Stage>,
+    periods: PeriodFinder,
+    /// Numbers of the values of heaps in the true quotient.
+    numbers: FxHashMap<u32, u32>,
+    phi: Vec<u32>,
+}
+
+impl<'a> Engine<'a> {
+    /// The quotient of heaps `1..=heap`, where that of the heaps below is finite and known; `None` when the search ends
+    /// without one that is infinite.
+    pub(crate) fn start(
+        rules: &dyn Ruleset,
+        quotient: &Quotient,
+        limits: &Limits<'a>,
+        progress: &mut dyn FnMut(Step<'_>),
+    ) -> Result<Option<Engine<'a>>, StopReason> {
+        let heap = quotient.last_heap() + 1;
+        let first = Carrier::of_quotient(quotient).free(heap, &[new(heap)], Vec::new(), limits.max_order)?;
+        let (mut candidate, records) = settle(rules, first, limits, progress)?;
+        let rays = rays(&mut candidate)?;
+        if rays.is_empty() {
+            return Ok(None);
+        }
+        let mut engine = Engine {
+            candidate,
+            records,
+            rays,
+            stages: Vec::new(),
+            periods: PeriodFinder::new(rules.periodicity()),
+            numbers: FxHashMap::default(),
+            phi: Vec::new(),
+        };
+        engine.changed()?;
+        Ok(Some(engine))
+    }
+
+    /// The largest heap whose value is known.
+    pub(crate) fn last_heap(&self) -> usize {
+        self.candidate.carrier.last_heap()
+    }
+
+    /// |F|.
+    pub(crate) fn finite_order(&self) -> usize {
+        self.candidate.carrier.order()
+    }
+
+    /// (period, preperiod) of Φ in the true quotient, when the Periodicity Theorem proves it.
+    pub(crate) fn period(&self) -> Option<(usize, usize)> {
+        self.periods.found()
+    }
+
+    /// The quotient so far.
+    pub(crate) fn quotient(&self) -> InfiniteQuotient {
+        let (sets, p) = self.candidate.sets.alone(self.candidate.p).expect("a part of a store fits in a store");
+        InfiniteQuotient {
+            carrier: self.candidate.carrier.clone(),
+            sets,
+            p,
+            rays: self.rays.clone(),
+            stages: self.stages.clone(),
+        }
+    }
+
+    /// Goes on to the next heap.
+    pub(crate) fn advance(
+        &mut self,
+        rules: &dyn Ruleset,
+        limits: &Limits<'a>,
+        progress: &mut dyn FnMut(Step<'_>),
+    ) -> Result<(), StopReason> {
+        let heap = self.last_heap() + 1;
+        if !rules.has_options(heap) {
+            self.candidate.carrier.values.push(0);
+            return self.number(heap);
+        }
+        if let Some((value, word)) = self.interpolate(rules, heap)? {
+            if value.1.iter().all(|&exponent| exponent == 0) {
+                self.candidate.carrier.values.push(value.0 as u32);
+            } else {
+                self.candidate.carrier.values.push(0);
+                self.candidate.carrier.words.insert(heap, word);
+            }
+            return self.number(heap);
+        }
+        let old = &self.candidate.carrier;
+        let first = old.free(heap, &[new(heap)], old.growing.clone(), limits.max_order.saturating_mul(16))?;
+        let (mut candidate, records) = settle(rules, first, limits, progress)?;
+        let rays = rays(&mut candidate)?;
+        // A larger quotient of an infinite one is infinite; without a proof found nothing is claimed.
+        if rays.is_empty() {
+            return Err(StopReason::Order);
+        }
+        (self.candidate, self.records, self.rays) = (candidate, records, rays);
+        self.changed()
+    }
+
+    /// Values are numbered anew.
+    fn changed(&mut self) -> Result<(), StopReason> {
+        let carrier = &self.candidate.carrier;
+        let heap = carrier.last_heap();
+        self.stages.push(Stage { heap, finite_order: carrier.order(), growing: carrier.growing.clone() });
+        self.numbers.clear();
+        self.phi.clear();
+        self.periods.restart();
+        (1..=heap).try_for_each(|heap| self.number(heap))
+    }
+
+    fn number(&mut self, heap: usize) -> Result<(), StopReason> {
+        let value = self.candidate.carrier.value(&[heap as u32]);
+        let set = self.candidate.quotient_of(&value)?;
+        let next = self.numbers.len() as u32;
+        self.phi.push(*self.numbers.entry(set).or_insert(next));
+        self.periods.extend(&self.phi);
+        Ok(())
+    }
+
+    /// The value that the heap takes without any change of the quotient, and its word.
+    fn interpolate(&mut self, rules: &dyn Ruleset, heap: usize) -> Result<Option<(Element, Vec<u32>)>, StopReason> {
+        let candidate = &mut self.candidate;
+        let options = candidate.carrier.option_values(rules, heap);
+        let blocked = candidate.blocked(&options)?;
+        // A few elements of the blocked set reject most values at once.
+        let mut samples = Vec::new();
+        for q in candidate.sets.values(blocked).into_iter().take(200) {
+            if let Some(x) = candidate.sets.least(blocked, q)? {
+                samples.push((q, x));
+            }
+        }
+        for added in additions(candidate.carrier.growing.len()) {
+            for q in 0..candidate.carrier.order() {
+                if self.records.by_value[q].is_empty() && (q != 0 || added.iter().all(|&x| x == 0)) {
+                    continue;
+                }
+                let rejected = samples.iter().any(|(r, y)| {
+                    let x: Vec<u32> = added.iter().zip(y).map(|(a, b)| a + b).collect();
+                    candidate.sets.contains(candidate.p, candidate.carrier.multiply(q, *r), &x)
+                });
+                if rejected {
+                    continue;
+                }
+                let value = (q, added.clone());
+                let own = candidate.quotient_of(&value)?;
+                if candidate.sets.intersection(own, blocked)? != candidate.sets.empty() {
+                    continue;
+                }
+                let unresolved = candidate.unresolved(own, blocked)?;
+                // Y + k for each record Y of this value; Y = 0 only with some k.
+                let mut bases: Vec<Option<usize>> = (0..self.records.by_value[q].len()).map(Some).collect();
+                bases.extend((q == 0 && added.iter().any(|&x| x > 0)).then_some(None));
+                for base in bases {
+                    let record = base.map(|at| self.records.by_value[q][at].clone());
+                    let mut sum = record.as_ref().map(|record| ((q, vec![0; added.len()]), record.unresolved));
+                    for (j, &times) in added.iter().enumerate() {
+                        for _ in 0..times {
+                            let mut unit = (0, vec![0; added.len()]);
+                            unit.1[j] = 1;
+                            let of_heap = self.records.growing[j];
+                            sum = Some(match sum {
+                                None => (unit, of_heap),
+                                Some((mut before, set)) => {
+                                    let set = candidate.sum((&before, set), (&unit, of_heap))?;
+                                    before.1[j] += 1;
+                                    (before, set)
+                                }
+                            });
+                        }
+                    }
+                    let Some((_, of_word)) = sum else { continue };
+                    if candidate.sets.is_subset(unresolved, of_word)? {
+                        let mut word = candidate.carrier.position(&(0, added.clone()));
+                        word.extend(record.map(|record| record.position).unwrap_or_default());
+                        word.sort_unstable_by(|a, b| b.cmp(a));
+                        return Ok(Some((value, word)));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// A new heap's first factor.
+fn new(heap: usize) -> Cyclic {
+    Cyclic { heap, index: 2, period: 2 }
+}
+
+/// The vectors of N^variables with sum at most [`MOST_ADDED`], by sum.
+fn additions(variables: usize) -> Vec<Vec<u32>> {
+    let mut all = vec![vec![]];
+    for _ in 0..variables {
+        all = all.iter().flat_map(|x| (0..=MOST_ADDED).map(move |last| [&x[..], &[last]].concat())).collect();
+        all.retain(|x: &Vec<u32>| x.iter().sum::<u32>() <= MOST_ADDED);
+    }
+    all.sort_by_key(|x| x.iter().sum::<u32>());
+    all
+}
+
+/// The proofs, for each heap of J for which one is found, that its powers are all different.
+fn rays(candidate: &mut Candidate<'_>) -> Result<Vec<Ray>, StopReason> {
+    let mut rays = Vec::new();
+    for j in 0..candidate.carrier.growing.len() {
+        if let Powers::Infinite(ray) = powers(&mut candidate.sets, candidate.p, j)? {
+            rays.push(ray);
+        }
+    }
+    Ok(rays)
+}

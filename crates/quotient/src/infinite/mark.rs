@@ -1,0 +1,226 @@
+//! Outcomes on a carrier F × N^J by direct recurrence.
+//!
+//! (q, x) is P iff it is not (1, 0) and no option of its least word is P, where an option counts for its value. That is
+//! the misère outcome of the least word as long as the relations of F hold among outcomes; a candidate's P-portion is
+//! read off it. Values are found when asked for, by a depth-first search with a stack of its own.
+//!
+//! Cost: one step for each option of each element met.
+
+use super::carrier::{Carrier, Element};
+use crate::solver::StopReason;
+use misere_games::Ruleset;
+use misere_monoid::bits;
+use rustc_hash::FxHashMap;
+
+const UNKNOWN: u8 = 0;
+const N: u8 = 1;
+const P: u8 = 2;
+
+/// Searches with more elements than this end the computation.
+const MAX_CELLS: usize = 4_000_000_000;
+
+/// Outcomes on a carrier, as far as they were asked for.
+pub(crate) struct Marker<'a> {
+    order: usize,
+    variables: usize,
+    /// For each q the options of its least word: (value in F, step).
+    finite: Vec<Vec<(u32, u32)>>,
+    /// For each heap of J its options: (row of products, step).
+    growing: Vec<Vec<(u32, u32)>>,
+    rows: Vec<Vec<u32>>,
+    /// Distinct changes of x.
+    steps: Vec<Vec<i64>>,
+    slots: FxHashMap<Vec<u32>, u32>,
+    points: Vec<Vec<u32>>,
+    /// For each slot and step the slot reached, or `u32::MAX`.
+    neighbours: Vec<u32>,
+    cells: Vec<u8>,
+    stop: &'a (dyn Fn() -> Option<StopReason> + Sync),
+}
+
+/// A search in progress: (slot, q, group of options, place in the group).
+type Frame = (u32, u32, u32, u32);
+
+impl<'a> Marker<'a> {
+    pub(crate) fn new(
+        rules: &dyn Ruleset,
+        carrier: &Carrier,
+        stop: &'a (dyn Fn() -> Option<StopReason> + Sync),
+    ) -> Marker<'a> {
+        let variables = carrier.growing.len();
+        let mut steps: Vec<Vec<i64>> = Vec::new();
+        let mut step_numbers: FxHashMap<Vec<i64>, u32> = FxHashMap::default();
+        let mut step = |change: Vec<i64>| {
+            *step_numbers.entry(change.clone()).or_insert_with(|| {
+                steps.push(change);
+                steps.len() as u32 - 1
+            })
+        };
+        let mut rows: Vec<Vec<u32>> = Vec::new();
+        let mut row_numbers: FxHashMap<usize, u32> = FxHashMap::default();
+        let mut row = |r: usize| {
+            *row_numbers.entry(r).or_insert_with(|| {
+                rows.push(carrier.row(r));
+                rows.len() as u32 - 1
+            })
+        };
+        let mut options_of = |heap: usize, lose: Option<usize>| -> Vec<(u32, u32)> {
+            let values = carrier.option_values(rules, heap).into_iter();
+            values
+                .map(|(r, exponents)| {
+                    let mut change: Vec<i64> = exponents.into_iter().map(i64::from).collect();
+                    if let Some(place) = lose {
+                        change[place] -= 1;
+                    }
+                    (row(r), step(change))
+                })
+                .collect()
+        };
+        let growing = carrier.growing.iter().enumerate().map(|(i, &heap)| options_of(heap, Some(i))).collect();
+        let generator_options: Vec<_> = carrier.generators.iter().map(|&heap| options_of(heap, None)).collect();
+        let finite = (0..carrier.order())
+            .map(|q| {
+                let mut word: Vec<u32> = Vec::new();
+                let mut rest = q;
+                while rest != 0 {
+                    let (parent, letter) = carrier.parents[rest];
+                    word.push(letter);
+                    rest = parent as usize;
+                }
+                let mut options = Vec::new();
+                for place in (0..word.len()).filter(|&place| place == 0 || word[place] != word[place - 1]) {
+                    let others = word[..place].iter().chain(&word[place + 1..]);
+                    let base = others.fold(0, |base, &letter| carrier.actions[letter as usize][base as usize]);
+                    let values = generator_options[word[place] as usize].iter();
+                    options.extend(values.map(|&(row, step)| (rows[row as usize][base as usize], step)));
+                }
+                options.sort_unstable();
+                options.dedup();
+                options
+            })
+            .collect();
+        Marker {
+            order: carrier.order(),
+            variables,
+            finite,
+            growing,
+            rows,
+            steps,
+            slots: FxHashMap::default(),
+            points: Vec::new(),
+            neighbours: Vec::new(),
+            cells: Vec::new(),
+            stop,
+        }
+    }
+
+    fn slot(&mut self, x: Vec<u32>) -> u32 {
+        if let Some(&slot) = self.slots.get(&x) {
+            return slot;
+        }
+        let slot = self.points.len() as u32;
+        self.slots.insert(x.clone(), slot);
+        self.points.push(x);
+        self.neighbours.resize(self.neighbours.len() + self.steps.len(), u32::MAX);
+        self.cells.resize(self.cells.len() + self.order, UNKNOWN);
+        slot
+    }
+
+    fn neighbour(&mut self, slot: u32, step: u32) -> u32 {
+        let at = slot as usize * self.steps.len() + step as usize;
+        if self.neighbours[at] == u32::MAX {
+            let moved = self.points[slot as usize].iter().zip(&self.steps[step as usize]);
+            let moved = moved.map(|(&x, &change)| u32::try_from(i64::from(x) + change).expect("a heap to move from"));
+            let moved = moved.collect();
+            self.neighbours[at] = self.slot(moved);
+        }
+        self.neighbours[at]
+    }
+
+    /// The option at this place of an element's list, or `None` at the end; passes to the next group as needed.
+    fn option(&mut self, frame: &mut Frame) -> Option<(u32, u32)> {
+        let &mut (slot, q, ref mut group, ref mut place) = frame;
+        loop {
+            let entry = if *group == 0 {
+                self.finite[q as usize].get(*place as usize).copied()
+            } else {
+                let variable = *group as usize - 1;
+                if variable == self.variables {
+                    return None;
+                }
+                let here = if self.points[slot as usize][variable] > 0 { &self.growing[variable][..] } else { &[] };
+                here.get(*place as usize).map(|&(row, step)| (self.rows[row as usize][q as usize], step))
+            };
+            if let Some((value, step)) = entry {
+                return Some((self.neighbour(slot, step), value));
+            }
+            *group += 1;
+            *place = 0;
+        }
+    }
+
+    fn mark(&mut self, slot: u32, q: u32) -> Result<u8, StopReason> {
+        let cell = |slot: u32, q: u32| slot as usize * self.order + q as usize;
+        if self.cells[cell(slot, q)] != UNKNOWN {
+            return Ok(self.cells[cell(slot, q)]);
+        }
+        let mut stack: Vec<Frame> = vec![(slot, q, 0, 0)];
+        let mut steps = 0u32;
+        while let Some(mut frame) = stack.pop() {
+            steps = steps.wrapping_add(1);
+            if steps & 0xfff == 0
+                && let Some(reason) = (self.stop)().filter(|&reason| reason != StopReason::Pause)
+            {
+                return Err(reason);
+            }
+            if self.cells.len() > MAX_CELLS {
+                return Err(StopReason::Memory);
+            }
+            let here = frame.0 as usize * self.order + frame.1 as usize;
+            let is_zero = frame.1 == 0 && self.points[frame.0 as usize].iter().all(|&x| x == 0);
+            let mut outcome = if is_zero { N } else { P };
+            let mut waiting = None;
+            if !is_zero {
+                while let Some((slot, q)) = self.option(&mut frame) {
+                    match self.cells[slot as usize * self.order + q as usize] {
+                        P => {
+                            outcome = N;
+                            break;
+                        }
+                        N => frame.3 += 1,
+                        _ => {
+                            waiting = Some((slot, q, 0, 0));
+                            break;
+                        }
+                    }
+                }
+            }
+            match waiting {
+                Some(option) => {
+                    stack.push(frame);
+                    stack.push(option);
+                }
+                None => self.cells[here] = outcome,
+            }
+        }
+        Ok(self.cells[slot as usize * self.order + q as usize])
+    }
+
+    /// Whether the element is P.
+    pub(crate) fn is_p(&mut self, element: &Element) -> Result<bool, StopReason> {
+        let slot = self.slot(element.1.clone());
+        Ok(self.mark(slot, element.0 as u32)? == P)
+    }
+
+    /// The q with (q, x) in P, as bits.
+    pub(crate) fn slice(&mut self, x: &[u32]) -> Result<Vec<u64>, StopReason> {
+        let slot = self.slot(x.to_vec());
+        let mut words = vec![0; bits::stride(self.order)];
+        for q in 0..self.order {
+            if self.mark(slot, q as u32)? == P {
+                bits::insert(&mut words, q);
+            }
+        }
+        Ok(words)
+    }
+}

@@ -1,0 +1,22 @@
+//! Infinite misère quotients: candidates F × N^J, F a finite monoid and J the heaps whose exponents grow.
+//!
+//! ```
+//! use misere_quotient::infinite::sets::ShiftSets;
+//! let mut sets = ShiftSets::new(1, 1, &|| None);
+//! let even = sets.read(4, &mut |x| Ok(vec![u64::from(x[0] % 2 == 0)])).unwrap().unwrap();
+//! assert!(sets.contains(even, 0, &[1_000_000]));
+//! ```
+
+mod carrier;
+pub(crate) mod engine;
+mod mark;
+mod quotient;
+mod ray;
+mod relations;
+pub mod sets;
+mod settle;
+mod verify;
+
+pub use carrier::Element;
+pub use quotient::{InfiniteQuotient, Stage, Threshold};
+pub use ray::Ray;

@@ -1,0 +1,130 @@
+//! Whether the powers of a growing heap are finitely many, or all different; the second proves a quotient infinite.
+//!
+//! A finitely generated commutative monoid is infinite iff some generator has infinitely many powers. For a heap j of
+//! J with Φ(J_j) = e_j:
+//!
+//! * if the translates of P by a·e_j and by b·e_j are equal, a < b, then e_j^a = e_j^b in the quotient;
+//! * the powers are all different if there are I ∋ j, t and p such that S = P translated by t·1_I is equal to its own
+//!   translate by p·1_I, and an element (q, x) and L ≥ 1 such that (q, x) and (q, x + mL·e_j) differ in S for all m ≥ 1.
+//!
+//! For suppose e_j^a = e_j^(a+s) with s ≥ 1; then e_j^a = e_j^(a+Ls) as well. Take n with t + np ≥ a. The element
+//! (q, x + (t + np)·1_I − a·e_j) times e_j^a is in P iff (q, x) is in S, and times e_j^(a+Ls) iff (q, x + sL·e_j) is: these differ.
+//! So the elements (q, x + (t + np)·1_I) lie on a ray that separates the powers, as in \[PS\] Corollary 6.3.
+//!
+//! Both are equalities of interned sets, and "for all m" is read off an eventually periodic sequence.
+
+use super::carrier::Element;
+use super::sets::{Set, ShiftSets};
+use crate::solver::StopReason;
+
+/// Powers beyond this are not tried.
+const MAX_POWER: u32 = 200;
+
+/// The proof that the powers of a growing heap are pairwise different: see the module's documentation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ray {
+    /// The place j of the heap in J.
+    pub variable: usize,
+    /// The places I in J, ascending; j is one of them.
+    pub support: Vec<usize>,
+    /// t.
+    pub threshold: u32,
+    /// p.
+    pub period: u32,
+    /// (q, x).
+    pub start: Element,
+    /// L.
+    pub step: u32,
+    /// Whether (q, x) is in S; the (q, x + mL·e_j) are not when it is, and are when it is not.
+    pub is_p: bool,
+}
+
+impl Ray {
+    /// The element (q, x + (t + np)·1_I) of the ray.
+    pub fn separator(&self, n: u32) -> Element {
+        let (q, mut x) = self.start.clone();
+        for &i in &self.support {
+            x[i] += self.threshold + n * self.period;
+        }
+        (q, x)
+    }
+}
+
+/// What the powers of a growing heap do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Powers {
+    /// e^index = e^(index + period).
+    Finite { index: u32, period: u32 },
+    /// All different.
+    Infinite(Ray),
+    /// Neither was found.
+    Unknown,
+}
+
+/// What the powers of variable j do in the quotient by the set `p`.
+pub(crate) fn powers(sets: &mut ShiftSets<'_>, p: Set, j: usize) -> Result<Powers, StopReason> {
+    let mut unit = vec![0; sets.variables()];
+    unit[j] = 1;
+    let thresholds = sets.thresholds(p);
+    for &(mask, threshold, period) in &thresholds {
+        if mask >> j & 1 == 0 || mask.count_ones() < 2 {
+            continue;
+        }
+        // The preperiods of the parts are a first guess for t and p: equality decides.
+        let largest = thresholds.iter().map(|entry| entry.1).max().unwrap_or(0);
+        for (t, p_factor) in [(threshold, 1), (largest, 1), (2 * largest + 2, 1), (2 * largest + 2, 2)] {
+            if let Some(ray) = ray(sets, p, j, mask, t, period * p_factor)? {
+                return Ok(Powers::Infinite(ray));
+            }
+        }
+    }
+    let mut translates = vec![p];
+    for power in 1..=MAX_POWER {
+        let next = sets.translate(translates[translates.len() - 1], &unit)?;
+        if let Some(index) = translates.iter().position(|&set| set == next) {
+            return Ok(Powers::Finite { index: index as u32, period: power - index as u32 });
+        }
+        translates.push(next);
+    }
+    Ok(Powers::Unknown)
+}
+
+fn ray(
+    sets: &mut ShiftSets<'_>,
+    p: Set,
+    j: usize,
+    mask: u32,
+    threshold: u32,
+    period: u32,
+) -> Result<Option<Ray>, StopReason> {
+    let variables = sets.variables();
+    let along = |length: u32| (0..variables).map(|i| if mask >> i & 1 == 1 { length } else { 0 }).collect::<Vec<_>>();
+    let far = sets.translate(p, &along(threshold))?;
+    if sets.translate(far, &along(period))? != far {
+        return Ok(None);
+    }
+    // Where S differs from its translate by L·e_j: the first such element of each value is tried.
+    let step = 2 * period;
+    let mut by = vec![0; variables];
+    by[j] = step;
+    let next = sets.translate(far, &by)?;
+    for (a, b, is_p) in [(far, next, true), (next, far, false)] {
+        let differs = sets.difference(a, b)?;
+        for q in sets.values(differs) {
+            let Some(x) = sets.least(differs, q)? else { continue };
+            // The slices along e_j from the element on are an eventually periodic sequence.
+            let (preperiod, repeats) = sets.line(far, &x, j)?;
+            let differs_at = |m: u32| {
+                let mut y = x.clone();
+                y[j] += m * step;
+                sets.contains(far, q, &y) != is_p
+            };
+            if step.is_multiple_of(repeats) && (1..=preperiod / step + 1).all(differs_at) {
+                let support = (0..variables).filter(|&i| mask >> i & 1 == 1).collect();
+                let ray = Ray { variable: j, support, threshold, period, start: (q, x), step, is_p };
+                return Ok(Some(ray));
+            }
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,208 @@
+//! Questions about shift-regular sets, and sets in other stores.
+
+use super::{Set, ShiftSets, lcm, variables_of};
+use crate::solver::StopReason;
+use misere_monoid::bits;
+use rustc_hash::FxHashMap;
+
+impl ShiftSets<'_> {
+    /// The set in a store of its own, which nothing stops.
+    ///
+    /// # Errors
+    /// As for [`ShiftSets::intersection`].
+    pub fn alone(&self, set: Set) -> Result<(ShiftSets<'static>, Set), StopReason> {
+        let mut own = ShiftSets::new(self.variables, self.order, &|| None);
+        let set = self.transfer(set, &mut own, &mut |slice| slice.to_vec())?;
+        Ok((own, set))
+    }
+
+    /// { q : (q, x) is in the set for some x } as a leaf.
+    fn support(&mut self, set: Set) -> Set {
+        let node = self.nodes[set as usize];
+        if node.variables == 0 {
+            return set;
+        }
+        if let Some(&known) = self.supports.get(&set) {
+            return known;
+        }
+        let mut words = vec![0; self.stride];
+        for at in node.start..node.start + node.layers * node.variables.count_ones() {
+            let face = self.support(self.faces[at as usize]);
+            bits::union_with(&mut words, self.words(face));
+        }
+        let result = self.leaf(&words);
+        self.supports.insert(set, result);
+        result
+    }
+
+    /// The q with (q, x) in the set for some x, ascending.
+    pub fn values(&mut self, set: Set) -> Vec<usize> {
+        let support = self.support(set);
+        bits::elements(self.words(support)).collect()
+    }
+
+    /// The least x with (q, x) in the set, the last variable being the most significant.
+    ///
+    /// # Errors
+    /// As for [`ShiftSets::intersection`].
+    pub fn least(&mut self, set: Set, q: usize) -> Result<Option<Vec<u32>>, StopReason> {
+        let has = |sets: &mut Self, set| {
+            let support = sets.support(set);
+            bits::contains(sets.words(support), q)
+        };
+        if !has(self, set) {
+            return Ok(None);
+        }
+        let (mut rest, mut x) = (set, vec![0; self.variables]);
+        for i in (0..self.variables).rev() {
+            loop {
+                let here = self.face(rest, 0, i as u32);
+                if has(self, here) {
+                    rest = here;
+                    break;
+                }
+                rest = self.shift(rest, i as u32)?;
+                x[i] += 1;
+            }
+        }
+        Ok(Some(x))
+    }
+
+    /// (preperiod, period) of the sequence of slices at x, x + e_i, x + 2·e_i, ….
+    ///
+    /// # Errors
+    /// As for [`ShiftSets::intersection`].
+    pub fn line(&mut self, set: Set, x: &[u32], i: usize) -> Result<(u32, u32), StopReason> {
+        let mut rest = self.translate(set, x)?;
+        for j in (0..self.variables).filter(|&j| j != i) {
+            rest = self.face(rest, 0, j as u32);
+        }
+        let node = self.nodes[rest as usize];
+        Ok((node.preperiod, node.period()))
+    }
+
+    /// An x with (p, x) in `a` and (q, x) in `b`, or `None` when there is none.
+    ///
+    /// # Errors
+    /// As for [`ShiftSets::intersection`].
+    pub fn common(&mut self, a: Set, p: usize, b: Set, q: usize) -> Result<Option<Vec<u32>>, StopReason> {
+        let mut visited = rustc_hash::FxHashSet::default();
+        self.common_below(a, p, b, q, &mut visited)
+    }
+
+    fn common_below(
+        &mut self,
+        a: Set,
+        p: usize,
+        b: Set,
+        q: usize,
+        visited: &mut rustc_hash::FxHashSet<(Set, Set)>,
+    ) -> Result<Option<Vec<u32>>, StopReason> {
+        let (in_a, in_b) = (self.support(a), self.support(b));
+        if !bits::contains(self.words(in_a), p) || !bits::contains(self.words(in_b), q) {
+            return Ok(None);
+        }
+        let mask = self.nodes[a as usize].variables;
+        if mask == 0 {
+            return Ok(Some(vec![0; self.variables]));
+        }
+        if !visited.insert((a, b)) {
+            return Ok(None);
+        }
+        self.tick()?;
+        let (_, layers) = self.common_layers(a, b)?;
+        for d in 0..layers {
+            for i in variables_of(mask) {
+                let (x, y) = (self.face(a, d, i), self.face(b, d, i));
+                if let Some(mut found) = self.common_below(x, p, y, q, visited)? {
+                    variables_of(mask).for_each(|j| found[j as usize] += d);
+                    return Ok(Some(found));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The distinct subsets of F that the set has as slices.
+    pub fn slices(&self, set: Set) -> Vec<&[u64]> {
+        let mut visited = rustc_hash::FxHashSet::default();
+        let mut stack = vec![set];
+        let mut found = Vec::new();
+        while let Some(set) = stack.pop() {
+            if !visited.insert(set) {
+                continue;
+            }
+            let node = self.nodes[set as usize];
+            if node.variables == 0 {
+                found.push(self.words(set));
+            } else {
+                let length = (node.layers * node.variables.count_ones()) as usize;
+                stack.extend_from_slice(&self.faces[node.start as usize..][..length]);
+            }
+        }
+        found
+    }
+
+    /// The set in a store over another F′, slice by slice.
+    ///
+    /// # Errors
+    /// As for [`ShiftSets::intersection`].
+    pub fn transfer(
+        &self,
+        set: Set,
+        to: &mut ShiftSets<'_>,
+        slice: &mut dyn FnMut(&[u64]) -> Vec<u64>,
+    ) -> Result<Set, StopReason> {
+        let mut known = FxHashMap::default();
+        self.transfer_below(set, to, slice, &mut known)
+    }
+
+    fn transfer_below(
+        &self,
+        set: Set,
+        to: &mut ShiftSets<'_>,
+        slice: &mut dyn FnMut(&[u64]) -> Vec<u64>,
+        known: &mut FxHashMap<Set, Set>,
+    ) -> Result<Set, StopReason> {
+        if let Some(&result) = known.get(&set) {
+            return Ok(result);
+        }
+        to.tick()?;
+        let node = self.nodes[set as usize];
+        let result = if node.variables == 0 {
+            let words = slice(self.words(set));
+            to.leaf(&words)
+        } else {
+            let length = (node.layers * node.variables.count_ones()) as usize;
+            let mut faces = Vec::with_capacity(length);
+            for at in 0..length {
+                let face = self.faces[node.start as usize + at];
+                faces.push(self.transfer_below(face, to, slice, known)?);
+            }
+            to.intern(node.variables, faces, node.preperiod as usize)
+        };
+        known.insert(set, result);
+        Ok(result)
+    }
+
+    /// For each set I of variables the largest preperiod t_I and the least common period p_I of the layers of the
+    /// functions on N^I that the set is made of; I as a bit mask, ascending.
+    pub fn thresholds(&self, set: Set) -> Vec<(u32, u32, u32)> {
+        let mut found: Vec<Option<(u32, u32)>> = vec![None; 1 << self.variables];
+        let mut visited = rustc_hash::FxHashSet::default();
+        let mut stack = vec![set];
+        while let Some(set) = stack.pop() {
+            let node = self.nodes[set as usize];
+            if node.variables == 0 || !visited.insert(set) {
+                continue;
+            }
+            let (t, p) = found[node.variables as usize].unwrap_or((0, 1));
+            let period = lcm(p, node.period()).unwrap_or(u32::MAX);
+            found[node.variables as usize] = Some((t.max(node.preperiod), period));
+            let length = (node.layers * node.variables.count_ones()) as usize;
+            stack.extend_from_slice(&self.faces[node.start as usize..][..length]);
+        }
+        let listed = found.into_iter().enumerate();
+        listed.filter_map(|(mask, entry)| entry.map(|(t, p)| (mask as u32, t, p))).collect()
+    }
+}

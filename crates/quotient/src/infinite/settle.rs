@@ -1,0 +1,278 @@
+//! From a first carrier to a verified candidate: mark, read off, reduce, verify, recalibrate.
+//!
+//! The P-portion of a carrier is read off the outcomes that the recurrence gives on finitely many elements
+//! ([`Marker`]); F is reduced (q ~ q′ iff they agree with every (r, x)); the verification judges. Its least failure X
+//! either shows that too few outcomes were read, and more are read, or names a heap outside J that F takes for more
+//! alike than it is: that heap is freed into a cyclic factor (\[PS\] B), or, when that has happened to it with growing
+//! index before, into a factor N. Nothing that is guessed on the way matters to the verification.
+
+use super::carrier::{Carrier, Cyclic};
+use super::mark::Marker;
+use super::sets::ShiftSets;
+use super::verify::{Candidate, Records, Verdict, verify};
+use crate::solver::{Limits, StopReason};
+use misere_games::Ruleset;
+use misere_monoid::bits;
+use rustc_hash::FxHashMap;
+
+/// Layers that must repeat before a set is read off, at first and at most.
+const FIRST_MARGIN: usize = 6;
+const LAST_MARGIN: usize = 100;
+
+/// A heap whose factor was freed this often before, with index at least `GROWN` now, is taken to grow.
+const FREED: usize = 2;
+const GROWN: u32 = 5;
+
+/// What happened to a candidate, for progress displays.
+pub(crate) struct Step<'s> {
+    /// The failure that was found; `None` before the verification.
+    pub(crate) failure: Option<&'s [u32]>,
+}
+
+/// The verified candidate that recalibration leads to from this carrier.
+///
+/// # Errors
+/// The limit that was reached: [`StopReason::Order`] when F or the thresholds grow beyond the bounds.
+pub(crate) fn settle<'a>(
+    rules: &dyn Ruleset,
+    mut carrier: Carrier,
+    limits: &Limits<'a>,
+    progress: &mut dyn FnMut(Step<'_>),
+) -> Result<(Candidate<'a>, Records), StopReason> {
+    let mut history: FxHashMap<usize, Vec<u32>> = FxHashMap::default();
+    let mut margin = FIRST_MARGIN;
+    loop {
+        let mut marker = Marker::new(rules, &carrier, limits.stop);
+        let mut candidate = loop {
+            match read(&carrier, &mut marker, margin, limits)? {
+                Some(candidate) => break candidate,
+                None if margin < LAST_MARGIN => margin *= 2,
+                None => return Err(StopReason::Order),
+            }
+        };
+        progress(Step { failure: None });
+        let failure = match verify(rules, &mut candidate)? {
+            Verdict::Right(records) => return Ok((candidate, records)),
+            Verdict::Failure(failure) => failure,
+            Verdict::Word(heap) => {
+                let freed = [Cyclic { heap, index: 2, period: 2 }];
+                let old = &candidate.carrier;
+                carrier = old.free(old.last_heap(), &freed, old.growing.clone(), bound(limits))?;
+                continue;
+            }
+        };
+        progress(Step { failure: Some(&failure) });
+        if misread(rules, &carrier, &mut marker, &candidate, &failure)? {
+            if margin >= LAST_MARGIN {
+                return Err(StopReason::Order);
+            }
+            margin *= 2;
+        } else {
+            carrier = recalibrate(rules, &candidate, &failure, &mut history, limits)?;
+        }
+    }
+}
+
+/// The most elements of F: candidates overshoot, so their bound is above that of quotients.
+fn bound(limits: &Limits<'_>) -> usize {
+    limits.max_order.saturating_mul(16)
+}
+
+/// The candidate that the marked outcomes suggest, with F reduced; `None` when no shift-regular set appears.
+fn read<'a>(
+    carrier: &Carrier,
+    marker: &mut Marker<'_>,
+    margin: usize,
+    limits: &Limits<'a>,
+) -> Result<Option<Candidate<'a>>, StopReason> {
+    let mut sets = ShiftSets::new(carrier.growing.len(), carrier.order(), limits.stop);
+    let Some(p) = sets.read(margin, &mut |x| marker.slice(x))? else { return Ok(None) };
+    // Elements that no x tells apart, then those that no (r, x) does.
+    let mut classes = vec![0u32; carrier.order()];
+    for slice in sets.slices(p) {
+        let mut numbers: FxHashMap<(u32, bool), u32> = FxHashMap::default();
+        for (q, class) in classes.iter_mut().enumerate() {
+            let next = numbers.len() as u32;
+            *class = *numbers.entry((*class, bits::contains(slice, q))).or_insert(next);
+        }
+    }
+    let (reduced, first) = carrier.classes(&carrier.refine(classes));
+    let mut small = ShiftSets::new(carrier.growing.len(), reduced.order(), limits.stop);
+    let p = sets.transfer(p, &mut small, &mut |slice| {
+        let mut words = vec![0; bits::stride(first.len())];
+        for (class, &q) in first.iter().enumerate() {
+            if bits::contains(slice, q) {
+                bits::insert(&mut words, class);
+            }
+        }
+        words
+    })?;
+    Ok(Some(Candidate::new(reduced, small, p)))
+}
+
+/// Whether the set that was read differs from the marked outcomes at a failure or at one of its options.
+fn misread(
+    rules: &dyn Ruleset,
+    carrier: &Carrier,
+    marker: &mut Marker<'_>,
+    candidate: &Candidate<'_>,
+    failure: &[u32],
+) -> Result<bool, StopReason> {
+    let mut differs = |position: &[u32]| -> Result<bool, StopReason> {
+        let value = candidate.carrier.value(position);
+        let read = candidate.sets.contains(candidate.p, value.0, &value.1);
+        Ok(read != marker.is_p(&carrier.value(position))?)
+    };
+    if differs(failure)? {
+        return Ok(true);
+    }
+    for place in (0..failure.len()).filter(|&place| place == 0 || failure[place] != failure[place - 1]) {
+        let mut options: Vec<Vec<u32>> = Vec::new();
+        rules.for_each_option(failure[place] as usize, &mut |option| {
+            let mut position = option.to_vec();
+            position.extend_from_slice(&failure[..place]);
+            position.extend_from_slice(&failure[place + 1..]);
+            options.push(position);
+        });
+        for position in options {
+            if differs(&position)? {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// The carrier in which heaps of the failure are freed: the fewest that flip its outcome.
+fn recalibrate(
+    rules: &dyn Ruleset,
+    candidate: &Candidate<'_>,
+    failure: &[u32],
+    history: &mut FxHashMap<usize, Vec<u32>>,
+    limits: &Limits<'_>,
+) -> Result<Carrier, StopReason> {
+    let old = &candidate.carrier;
+    let value = old.value(failure);
+    let before = candidate.sets.contains(candidate.p, value.0, &value.1);
+    let mut heaps: Vec<usize> = failure.iter().map(|&heap| heap as usize).collect();
+    heaps.dedup();
+    heaps.retain(|&heap| old.place(heap).is_none());
+    let factor = |&heap: &usize| {
+        let exponent = failure.iter().filter(|&&other| other as usize == heap).count() as u32;
+        let index = old.index(old.values[heap - 1] as usize).max(exponent - 1);
+        let period = if index >= 6 { 2 * ((index - 4) / 2) } else { 2 };
+        Cyclic { heap, index, period }
+    };
+    let factors: Vec<Cyclic> = heaps.iter().map(factor).collect();
+    let mut subsets: Vec<u64> = (1..1 << factors.len().min(20)).collect();
+    subsets.sort_by_key(|set| set.count_ones());
+    for set in subsets {
+        let chosen = factors.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1).map(|(_, factor)| factor);
+        let grows = |factor: &&Cyclic| {
+            let known = history.get(&factor.heap).map_or(&[][..], |indices| &indices[..]);
+            known.len() >= FREED && factor.index >= GROWN
+        };
+        let (growing, freed): (Vec<&Cyclic>, Vec<&Cyclic>) = chosen.partition(grows);
+        let mut all = old.growing.clone();
+        all.extend(growing.iter().map(|factor| factor.heap));
+        all.sort_unstable();
+        let freed: Vec<Cyclic> = freed.into_iter().copied().collect();
+        let carrier = old.free(old.last_heap(), &freed, all, bound(limits))?;
+        let mut marker = Marker::new(rules, &carrier, limits.stop);
+        if marker.is_p(&carrier.value(failure))? != before {
+            for factor in freed {
+                history.entry(factor.heap).or_default().push(factor.index);
+            }
+            return Ok(carrier);
+        }
+    }
+    // Only a failure that is not the least can stay as it is: more of the outcomes below it are wrong.
+    Err(StopReason::Order)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve;
+    use misere_games::{Convention, Oracle, Outcome, Position};
+    use proptest::prelude::RngExt;
+    use proptest::test_runner::TestRunner;
+
+    /// Settles a quotient with J given, and compares it with the oracle on random positions.
+    fn settled(code: &str, heap: usize, growing: &[usize], positions: usize) -> usize {
+        let rules = misere_games::parse_rules(code).unwrap();
+        let limits = Limits { max_heap: heap - 1, max_order: 20_000, stop: &|| None };
+        let quotient = solve(rules.as_ref(), &limits, &mut |_| ()).quotient;
+        assert_eq!(quotient.last_heap(), heap - 1);
+        let carrier = Carrier::of_quotient(&quotient).free(heap, &[], growing.to_vec(), 100_000).unwrap();
+        let (candidate, _) = settle(rules.as_ref(), carrier, &limits, &mut |_| ()).unwrap();
+        let mut oracle = Oracle::new(rules.as_ref(), 40_000);
+        let mut rng = TestRunner::deterministic().new_rng();
+        let mut judged = 0;
+        for _ in 0..positions {
+            // Half of the heaps are growing ones.
+            let mut heaps: Vec<(usize, u64)> = Vec::new();
+            for _ in 0..rng.random_range(1..5u32) {
+                let grows = rng.random_bool(0.5);
+                let at = rng.random_range(0..growing.len());
+                let heap = if grows { growing[at] } else { rng.random_range(1..heap + 1) };
+                heaps.push((heap, rng.random_range(1..6u64)));
+            }
+            let position = Position::new(heaps.clone());
+            let Ok(truth) = oracle.outcome(&position, Convention::Misere) else { continue };
+            let list = heaps.iter().flat_map(|&(heap, count)| std::iter::repeat_n(heap as u32, count as usize));
+            let value = candidate.carrier.value(&list.collect::<Vec<_>>());
+            assert_eq!(
+                candidate.sets.contains(candidate.p, value.0, &value.1),
+                truth == Outcome::P,
+                "{code} {position}"
+            );
+            judged += 1;
+        }
+        assert!(judged * 5 > positions, "{code}: the oracle judged {judged}");
+        candidate.carrier.order()
+    }
+
+    #[test]
+    fn known_infinite_quotients() {
+        assert_eq!(settled("0.31011", 5, &[4, 5], 400), 20);
+        assert_eq!(settled("0.3122", 7, &[5, 7], 400), 40);
+        assert_eq!(settled("0.3102", 12, &[7, 12], 300), 54);
+        assert_eq!(settled("0.76", 12, &[7, 12], 200), 22);
+        assert_eq!(settled("0.14", 22, &[17, 20, 22], 200), 68);
+    }
+
+    #[test]
+    #[ignore = "prints how games without hints settle: cargo test -p misere-quotient --lib probe -- --ignored --nocapture"]
+    fn probe() {
+        let case = std::env::var("CASE").unwrap_or("0.31011@5".into());
+        let hint: Vec<usize> =
+            std::env::var("HINT").ok().map_or(Vec::new(), |text| text.split(',').map(|h| h.parse().unwrap()).collect());
+        let (code, heap) = case.split_once('@').unwrap();
+        let heap: usize = heap.parse().unwrap();
+        let rules = misere_games::parse_rules(code).unwrap();
+        let start = std::time::Instant::now();
+        let stop = move || (start.elapsed().as_secs() > 100).then_some(StopReason::Time);
+        let limits = Limits { max_heap: heap - 1, max_order: 20_000, stop: &stop };
+        let quotient = solve(rules.as_ref(), &limits, &mut |_| ()).quotient;
+        assert_eq!(quotient.last_heap(), heap - 1);
+        let cyclic = [Cyclic { heap, index: 2, period: 2 }];
+        let freed = if hint.contains(&heap) { &[][..] } else { &cyclic[..] };
+        let carrier = Carrier::of_quotient(&quotient).free(heap, freed, hint.clone(), 100_000).unwrap();
+        let result = settle(rules.as_ref(), carrier, &limits, &mut |step| {
+            println!("  {:?} failure {:?}", start.elapsed(), step.failure);
+        });
+        match result {
+            Ok((candidate, records)) => println!(
+                "{case}: J={:?} |F|={} sets {} thresholds {:?} records {} {:?}",
+                candidate.carrier.growing,
+                candidate.carrier.order(),
+                candidate.sets.len(),
+                candidate.sets.thresholds(candidate.p),
+                records.by_value.iter().map(Vec::len).sum::<usize>(),
+                start.elapsed()
+            ),
+            Err(reason) => println!("{case}: {reason:?} {:?}", start.elapsed()),
+        }
+    }
+}
