@@ -19,6 +19,8 @@ use std::path::PathBuf;
 
 /// Longer input is not read.
 const MAX_INPUT: u64 = 64 << 20;
+/// So many of the elements that cannot follow are listed.
+const MAX_OBSTACLES: usize = 20;
 /// Games with longer notation are not written.
 const MAX_NOTATION: usize = 2000;
 
@@ -236,7 +238,11 @@ fn explain(named: &Named, failure: &Failure) -> String {
                     format!("{} = {{{}}}", word(*x), options.join(","))
                 })
                 .collect();
-            let obstacles = obstacles.iter().map(|(x, obstacle)| match obstacle {
+            let more = match obstacles.len().saturating_sub(MAX_OBSTACLES) {
+                0 => String::new(),
+                more => format!("\n  and {more} more"),
+            };
+            let obstacles = obstacles.iter().take(MAX_OBSTACLES).map(|(x, obstacle)| match obstacle {
                 Obstacle::NoOptions => format!("\n  {}: no element so far can be an option of it", word(*x)),
                 Obstacle::Wrong { others, copies } => {
                     let sum = match (*others, *copies) {
@@ -248,7 +254,7 @@ fn explain(named: &Named, failure: &Failure) -> String {
             });
             format!(
                 "no construction sequence has a valid minimex algebra. One that goes furthest, {}, generates {generated} \
-                 elements; none of the others can follow:{}",
+                 elements; none of the others can follow:{}{more}",
                 steps.join(", "),
                 obstacles.collect::<String>()
             )
@@ -272,7 +278,9 @@ fn text(report: &Report) -> String {
     if let (Some(star), Some(sharp)) = (&report.games, &report.games_sharp) {
         text += &format!("games {} = {}\n", star.join(", "), sharp.join(", "));
     }
-    if let (Some(games), Some(values)) = (&report.options, &report.values) {
+    if let (Some(games), Some(values)) = (&report.options, &report.values)
+        && !games.is_empty()
+    {
         text += &format!("games {} with values {}\n", options(games), values.join(", "));
     }
     if report.verified {
