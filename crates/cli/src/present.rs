@@ -4,10 +4,12 @@ use crate::limits::{LimitArgs, MAX_HEAPS, parse_heap};
 use crate::output::Output;
 use crate::report::{Report, json};
 use crate::{gap, latex, rules, solve, text};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::ValueEnum;
 use misere_games::Ruleset;
+use misere_monoid::completion::{Completion, TermOrder};
 use misere_monoid::{Word, word::letter_name};
+use misere_quotient::infinite::InfiniteQuotient;
 use misere_quotient::{Presented, Solution};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -109,7 +111,11 @@ pub fn run(args: &Args) -> Result<()> {
     let output = Output::prepare(args.output.as_deref())?;
     let watch = args.limits.watch();
     let max_heap = args.max_heap.unwrap_or(MAX_HEAPS as usize);
-    let solution = solve::solve(&*rules, max_heap, &args.limits, &watch, args.quiet).finite_part();
+    let mut solution = solve::solve(&*rules, max_heap, &args.limits, &watch, args.quiet);
+    if let Some(infinite) = solution.infinite.take() {
+        let report = Report::new(&*rules, &Solution { infinite: Some(infinite.clone()), ..solution }, watch.seconds());
+        return output.write(&infinite_sheet(args, &report, infinite, &*rules)?);
+    }
     let report = Report::new(&*rules, &solution, watch.seconds());
     let sheet = Sheet::new(&report, &solution, &*rules, args.groebner);
     output.write(&match args.format {
@@ -118,6 +124,63 @@ pub fn run(args: &Args) -> Result<()> {
         Format::Gap => gap::script(&sheet),
         Format::Json => json(&sheet.wire(&report))?,
     })
+}
+
+/// The largest number of words that are looked at for the relations of an infinite quotient.
+const MOST_WORDS: usize = 100_000;
+
+/// An infinite quotient: its relations between words with a bounded number of each growing heap.
+fn infinite_sheet(args: &Args, report: &Report, mut quotient: InfiniteQuotient, rules: &dyn Ruleset) -> Result<String> {
+    if !matches!(args.format, Format::Text | Format::Json) {
+        bail!("the quotient of heaps 1 to {} is infinite: only text and json can present it", quotient.last_heap());
+    }
+    let repeats = quotient.thresholds().iter().map(|entry| entry.threshold + entry.period).max().unwrap_or(0);
+    let bound = 2 * repeats + 2;
+    let relations = match quotient.relations(bound, MOST_WORDS) {
+        Some(relations) if args.groebner => Some(relations),
+        Some(relations) => Some(irredundant(quotient.generators().len(), relations)?),
+        None => None,
+    };
+    let relations: Option<Vec<[String; 2]>> =
+        relations.map(|list| list.into_iter().map(|(u, v)| [u.to_string(), v.to_string()]).collect());
+    if args.format == Format::Json {
+        return json(&InfiniteWire { report, relations, exponent_bound: bound });
+    }
+    let mut text = format!("ruleset     {}\nstatus      {}\n", report.ruleset, text::status(report, rules));
+    text += "order       infinite\n";
+    let generators = report.generators.iter().map(|generator| generator.text(rules));
+    text::section(&mut text, "Generators", generators, ", ");
+    match relations {
+        Some(relations) => {
+            let title = format!("Relations (all between words with at most {bound} of each growing heap)");
+            text::section(&mut text, &title, relations.iter().map(|[u, v]| format!("{u}={v}")), ", ");
+        }
+        None => text += &format!("\nRelations\n  not listed: they are among more than {MOST_WORDS} words\n"),
+    }
+    text += "\nPretending function\n";
+    Ok(text + &text::phi_table(&report.phi, report.period.zip(report.preperiod), rules))
+}
+
+/// The relations that do not follow from earlier ones.
+fn irredundant(letters: usize, relations: Vec<(Word, Word)>) -> Result<Vec<(Word, Word)>> {
+    let mut completion = Completion::new(letters, &[], TermOrder::Lexicographic, MOST_WORDS)?;
+    let mut kept = Vec::new();
+    for (u, v) in relations {
+        if completion.add(&u.exponents(letters), &v.exponents(letters))? {
+            kept.push((u, v));
+        }
+    }
+    Ok(kept)
+}
+
+/// The report of `misere solve` with the relations.
+#[derive(Serialize)]
+struct InfiniteWire<'r> {
+    #[serde(flatten)]
+    report: &'r Report,
+    /// Null when there are too many words.
+    relations: Option<Vec<[String; 2]>>,
+    exponent_bound: u32,
 }
 
 impl Sheet {

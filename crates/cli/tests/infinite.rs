@@ -66,3 +66,15 @@ fn bad_grids() {
         assert_eq!(run(arguments).status.code(), Some(2), "{arguments:?}");
     }
 }
+
+#[test]
+fn presentation_of_an_infinite_quotient() {
+    let text = stdout(&["present", "0.3122", "--max-heap", "7", "--quiet"]);
+    assert!(text.contains("order       infinite") && text.contains("e^6g^4=e^2"), "{text}");
+    let text = stdout(&["present", "0.31011", "--max-heap", "5", "--quiet", "--groebner", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(json["relations"].as_array().unwrap().len(), 17);
+    assert_eq!((&json["finite"], &json["order"]), (&false.into(), &serde_json::Value::Null));
+    let refused = run(&["present", "0.31011", "--max-heap", "5", "--quiet", "--format", "gap"]);
+    assert_eq!(refused.status.code(), Some(2));
+}

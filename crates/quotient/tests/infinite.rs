@@ -75,7 +75,7 @@ fn found_without_hints() {
 }
 
 #[test]
-#[ignore = "a minute: cargo test --release -p misere-quotient --test infinite -- --ignored"]
+#[ignore = "minutes: cargo test --release -p misere-quotient --test infinite -- --ignored"]
 fn found_without_hints_on_thousands_of_positions() {
     for (code, heap, growing, finite_order) in [
         ("0.31011", 5, &[4, 5][..], 20),
@@ -107,7 +107,7 @@ fn a_solved_game_with_an_infinite_quotient() {
 
 /// Dawson's Kayles, heaps to 34.
 #[test]
-#[ignore = "half a minute: cargo test --release -p misere-quotient --test infinite -- --ignored"]
+#[ignore = "minutes: cargo test --release -p misere-quotient --test infinite -- --ignored"]
 fn dawsons_kayles() {
     let quotient = infinite("0.07", 34, &[30, 34], 1456);
     compare("0.07", &quotient, 1000, 300_000);

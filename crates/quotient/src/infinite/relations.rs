@@ -32,7 +32,7 @@ impl InfiniteQuotient {
         for (letter, step) in steps.iter().enumerate() {
             let mut group = 0..normal.len();
             let mut exponent = 0;
-            while !(group.is_empty() || step.is_ok() && exponent == bound) {
+            while !group.is_empty() && (step.is_err() || exponent < bound) {
                 exponent += 1;
                 let first_new = normal.len();
                 for at in group {

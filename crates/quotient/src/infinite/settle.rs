@@ -241,38 +241,4 @@ mod tests {
         assert_eq!(settled("0.76", 12, &[7, 12], 200), 22);
         assert_eq!(settled("0.14", 22, &[17, 20, 22], 200), 68);
     }
-
-    #[test]
-    #[ignore = "prints how games without hints settle: cargo test -p misere-quotient --lib probe -- --ignored --nocapture"]
-    fn probe() {
-        let case = std::env::var("CASE").unwrap_or("0.31011@5".into());
-        let hint: Vec<usize> =
-            std::env::var("HINT").ok().map_or(Vec::new(), |text| text.split(',').map(|h| h.parse().unwrap()).collect());
-        let (code, heap) = case.split_once('@').unwrap();
-        let heap: usize = heap.parse().unwrap();
-        let rules = misere_games::parse_rules(code).unwrap();
-        let start = std::time::Instant::now();
-        let stop = move || (start.elapsed().as_secs() > 100).then_some(StopReason::Time);
-        let limits = Limits { max_heap: heap - 1, max_order: 20_000, stop: &stop };
-        let quotient = solve(rules.as_ref(), &limits, &mut |_| ()).quotient;
-        assert_eq!(quotient.last_heap(), heap - 1);
-        let cyclic = [Cyclic { heap, index: 2, period: 2 }];
-        let freed = if hint.contains(&heap) { &[][..] } else { &cyclic[..] };
-        let carrier = Carrier::of_quotient(&quotient).free(heap, freed, hint.clone(), 100_000).unwrap();
-        let result = settle(rules.as_ref(), carrier, &limits, &mut |step| {
-            println!("  {:?} failure {:?}", start.elapsed(), step.failure);
-        });
-        match result {
-            Ok((candidate, records)) => println!(
-                "{case}: J={:?} |F|={} sets {} thresholds {:?} records {} {:?}",
-                candidate.carrier.growing,
-                candidate.carrier.order(),
-                candidate.sets.len(),
-                candidate.sets.thresholds(candidate.p),
-                records.by_value.iter().map(Vec::len).sum::<usize>(),
-                start.elapsed()
-            ),
-            Err(reason) => println!("{case}: {reason:?} {:?}", start.elapsed()),
-        }
-    }
 }
