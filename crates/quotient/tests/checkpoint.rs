@@ -18,9 +18,10 @@ fn save(solver: &Solver) -> Vec<u8> {
 /// Runs to the end; after every pause the solver is thrown away and restored from what it saved.
 fn solve_in_pieces(rules: &dyn Ruleset, max_heap: usize, max_order: usize, every: u64) -> (Solution, usize) {
     let asked = AtomicU64::new(0);
-    let stop = || (asked.fetch_add(1, Relaxed) >= every).then_some(StopReason::Pause);
-    let limits = Limits { max_heap, max_order, stop: &stop };
+    let pause = || asked.fetch_add(1, Relaxed) >= every;
+    let limits = Limits { max_heap, max_order, stop: &|| None };
     let mut solver = Solver::new(rules, limits);
+    solver.set_pause(&pause);
     let mut pieces = 1;
     let limit = loop {
         if solver.is_solved() {
@@ -33,6 +34,7 @@ fn solve_in_pieces(rules: &dyn Ruleset, max_heap: usize, max_order: usize, every
                 drop(solver);
                 solver = checkpoint::restore(rules, limits, &mut file.as_slice(), MEMORY).unwrap();
                 assert_eq!(words(&save(&solver)).len(), words(&file).len());
+                solver.set_pause(&pause);
                 asked.store(0, Relaxed);
                 pieces += 1;
             }
@@ -48,6 +50,10 @@ fn assert_same(rules: &dyn Ruleset, max_heap: usize, max_order: usize, every: u6
     let stop = || (work.fetch_add(1, Relaxed) > 300).then_some(StopReason::Time);
     let limits = Limits { max_heap, max_order, stop: &stop };
     let mut whole = solve(rules, &limits, &mut |_| ());
+    // These are not the work of the solver alone.
+    if whole.almost_tame.is_some() || whole.infinite.is_some() {
+        return usize::MAX;
+    }
     let mut max_heap = max_heap;
     if whole.limit == Some(StopReason::Time) {
         max_heap = whole.quotient.last_heap();
@@ -93,8 +99,9 @@ proptest! {
 /// The last checkpoint inside a heap.
 fn sample(rules: &dyn Ruleset, max_heap: usize) -> Vec<u8> {
     let asked = AtomicU64::new(0);
-    let stop = || (asked.fetch_add(1, Relaxed) % 2 == 1).then_some(StopReason::Pause);
-    let mut solver = Solver::new(rules, Limits { max_heap, max_order: 1000, stop: &stop });
+    let pause = || asked.fetch_add(1, Relaxed) % 2 == 1;
+    let mut solver = Solver::new(rules, Limits { max_heap, max_order: 1000, stop: &|| None });
+    solver.set_pause(&pause);
     let mut last = None;
     loop {
         match solver.advance(&mut |_| ()) {

@@ -110,7 +110,7 @@ impl<'a> Diagram<'a> {
         let mut layers = Vec::new();
         for node in 2..count as Node + 2 {
             if node & 0xfff == 0
-                && let Some(reason) = (self.stop)().filter(|&reason| reason != StopReason::Pause)
+                && let Some(reason) = (self.stop)()
             {
                 return Err(CheckpointError::Stopped(reason));
             }
