@@ -9,7 +9,7 @@ use crate::place;
 use anyhow::{Context, Result, bail};
 use misere_catalogue::{CatalogueError, Entry};
 use misere_games::{Ruleset, fingerprint};
-use misere_quotient::{CheckpointError, Limits, Progress, Solution, Solver, StopReason, TamenessWatch, checkpoint};
+use misere_quotient::{CheckpointError, Limits, Moment, Progress, Solution, Solver, StopReason, checkpoint};
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -111,8 +111,7 @@ impl Keeper {
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<Solution> {
         let timer = Timer { start: self.start, pause_at: AtomicU64::new(u64::MAX) };
-        let stop = || (limits.stop)().or_else(|| timer.is_due().then_some(StopReason::Pause));
-        let limits = Limits { stop: &stop, ..limits };
+        let pause = || timer.is_due();
         let mut solver = match self.restore(rules, limits, memory)? {
             Start::New => match known.map(|entry| entry.solver(rules, limits)).transpose() {
                 Ok(solver) => solver.unwrap_or_else(|| Solver::new(rules, limits)),
@@ -122,27 +121,17 @@ impl Keeper {
             Start::From(solver) => *solver,
             Start::Stopped(reason) => return Ok(nothing(rules, limits, reason)),
         };
+        solver.set_pause(&pause);
         self.set(&timer);
-        let mut tameness = TamenessWatch::new(rules);
-        let limit = loop {
-            if solver.is_solved() {
-                break None;
+        let mut look = |solver: &Solver, moment| match moment {
+            Moment::Heap if !self.may_write() => {}
+            Moment::Heap | Moment::Pause => {
+                self.write(solver);
+                self.set(&timer);
             }
-            let result = solver.advance(progress);
-            if result.is_ok()
-                && let Some(limit) = tameness.ends(&solver)
-            {
-                break limit;
-            }
-            match result {
-                Ok(()) if !self.may_write() => continue,
-                Ok(()) | Err(StopReason::Pause) => self.write(&solver),
-                Err(reason) => break Some(reason),
-            }
-            self.set(&timer);
+            Moment::End => self.end(solver),
         };
-        self.end(&solver);
-        Ok(tameness.solution(solver, limit))
+        Ok(misere_quotient::run(solver, &mut look, progress))
     }
 
     /// Sets the next pause.

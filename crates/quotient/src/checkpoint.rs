@@ -140,6 +140,7 @@ pub fn save(solver: &Solver, out: &mut dyn Write) -> io::Result<()> {
     out.list(solver.last_failure.as_deref().unwrap_or_default())?;
     match &solver.attempt {
         None => out.word(0)?,
+        Some(attempt) if attempt.searched => out.word(3)?,
         Some(attempt) if attempt.all => out.word(1)?,
         Some(attempt) => {
             out.word(2)?;
@@ -267,15 +268,15 @@ fn read_quotient(last_heap: usize, max_order: usize, input: &mut Reader) -> Resu
 /// What was being tried for the next heap. Any variables will do as long as they are heaps with options and each heap
 /// has a word in them.
 fn read_attempt(solver: &Solver, next: usize, input: &mut Reader) -> Result<Option<Attempt>, CheckpointError> {
-    let kind = input.below(3, "an unknown kind of attempt")?;
+    let kind = input.below(4, "an unknown kind of attempt")?;
     if kind == 0 {
         return Ok(None);
     }
     if solver.rules.last_heap().is_some_and(|last| last < next) || !solver.rules.has_options(next) {
         return Err(input.wrong("an attempt at a heap without options"));
     }
-    if kind == 1 {
-        return Ok(Some(Attempt::with_all(solver.rules, next)));
+    if kind != 2 {
+        return Ok(Some(Attempt { searched: kind == 3, ..Attempt::with_all(solver.rules, next) }));
     }
     let heaps = input.ascending(1, next, "variables that are not ascending heaps")?;
     let variables: Vec<usize> = heaps.into_iter().map(|heap| heap as usize).collect();
@@ -290,9 +291,9 @@ fn read_attempt(solver: &Solver, next: usize, input: &mut Reader) -> Result<Opti
 
 /// Verifies the quotient for its heaps and the values of the heaps after them, and fills in all that follows.
 fn verify_state(solver: &mut Solver, phi: &[u32]) -> Result<(), CheckpointError> {
-    let stop = || (solver.limits.stop)().filter(|&reason| reason != StopReason::Pause);
+    let stop = solver.limits.stop;
     solver.quotient.phi = phi[..solver.verified_heap].to_vec();
-    (solver.products, solver.records) = verify(solver.rules, &solver.quotient, &stop)?;
+    (solver.products, solver.records) = verify(solver.rules, &solver.quotient, stop)?;
     for heap in solver.verified_heap + 1..=phi.len() {
         if let Some(reason) = stop() {
             return Err(CheckpointError::Stopped(reason));

@@ -67,6 +67,7 @@ pub(crate) struct Diagram<'a> {
     options: Vec<Vec<Exponents>>,
     bounds: Bounds,
     stop: &'a (dyn Fn() -> Option<StopReason> + Sync),
+    pause: &'a (dyn Fn() -> bool + Sync),
     steps: u32,
     /// Whether what is known of the nodes came from a checkpoint.
     restored: bool,
@@ -96,9 +97,15 @@ impl<'a> Diagram<'a> {
             options: Vec::new(),
             bounds: Bounds { layers: usize::MAX, nodes: usize::MAX },
             stop,
+            pause: &|| false,
             steps: 0,
             restored: false,
         }
+    }
+
+    /// From now on work ends with [`StopReason::Pause`] when this says so, and can be taken up again.
+    pub(crate) fn set_pause(&mut self, pause: &'a (dyn Fn() -> bool + Sync)) {
+        self.pause = pause;
     }
 
     /// From now on work beyond these bounds ends with [`StopReason::Order`].
@@ -171,7 +178,14 @@ impl<'a> Diagram<'a> {
     /// Asks the stop flag from time to time.
     fn tick(&mut self) -> Result<(), StopReason> {
         self.steps = self.steps.wrapping_add(1);
-        if self.steps & 0x3ff == 0 { (self.stop)().map_or(Ok(()), Err) } else { Ok(()) }
+        if self.steps & 0x3ff != 0 {
+            return Ok(());
+        }
+        match (self.stop)() {
+            Some(reason) => Err(reason),
+            None if (self.pause)() => Err(StopReason::Pause),
+            None => Ok(()),
+        }
     }
 
     /// The union of two sets of one level.

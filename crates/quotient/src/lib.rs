@@ -46,5 +46,5 @@ pub use checkpoint::CheckpointError;
 pub use presented::Presented;
 pub use quotient::Quotient;
 pub use recalibrate::recalibrated_quotient;
-pub use solver::{Growth, Limits, Progress, Solution, Solver, StopReason, TamenessWatch, solve};
+pub use solver::{Growth, Limits, Moment, Progress, Solution, Solver, StopReason, run, solve};
 pub use verify::{Failure, Flaw, verify_quotient};

@@ -216,65 +216,64 @@ impl Solution {
 /// assert_eq!((solution.quotient.order(), solution.period), (40, Some((12, 71))));
 /// ```
 pub fn solve(rules: &dyn Ruleset, limits: &Limits, progress: &mut dyn FnMut(&Progress)) -> Solution {
-    let mut solver = Solver::new(rules, *limits);
-    let mut watch = TamenessWatch::new(rules);
+    run(Solver::new(rules, *limits), &mut |_, _| (), progress)
+}
+
+/// When [`run`] shows the solver to its caller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// A heap is finished.
+    Heap,
+    /// The solver was paused inside a heap: see [`Solver::set_pause`].
+    Pause,
+    /// The run is over.
+    End,
+}
+
+/// Goes on with a solver until the game is solved or a limit is reached, as [`solve`] does from the beginning. At each
+/// moment the caller may look at the solver, to save it.
+pub fn run(mut solver: Solver, look: &mut dyn FnMut(&Solver, Moment), progress: &mut dyn FnMut(&Progress)) -> Solution {
+    let (rules, limits) = (solver.rules, solver.limits);
+    let mut finder = Finder::new(rules);
+    let mut almost_tame = None;
+    let mut restored = solver.last_heap() > 0;
     let limit = loop {
         if solver.is_solved() {
+            almost_tame = None;
             break None;
         }
-        if let Err(reason) = solver.advance(progress) {
-            break Some(reason);
+        let before = solver.recalibrations;
+        match solver.advance(progress) {
+            Ok(()) => look(&solver, Moment::Heap),
+            Err(StopReason::Pause) => {
+                look(&solver, Moment::Pause);
+                continue;
+            }
+            Err(reason) => break Some(reason),
         }
-        if let Some(limit) = watch.ends(&solver) {
-            break limit;
+        if almost_tame.is_none() && solver.infinite.is_none() {
+            let changed = std::mem::take(&mut restored) || solver.recalibrations != before;
+            let Some(mut found) = finder.look(&solver.quotient, changed) else { continue };
+            let complete = found.extend(rules, limits.max_heap, GRUNDY_WORK, &|| (limits.stop)().is_some());
+            // A period that is not too long is one of Φ too: then the whole game will be solved.
+            let constants = rules.periodicity().zip(found.grundy_period());
+            let go_on = constants.is_some_and(|(Periodicity { parts, last_digit }, found)| {
+                found.saltus == 0 && parts * (found.preperiod + found.period) + last_digit <= LONGEST_WALK
+            });
+            almost_tame = Some(found);
+            if !go_on {
+                break if complete { None } else { (limits.stop)() };
+            }
         }
     };
-    watch.solution(solver, limit)
-}
-
-/// Watches a run for the hypothesis of the theorem on almost tame games, and ends it when Grundy values tell the rest.
-pub struct TamenessWatch<'a> {
-    finder: Finder<'a>,
-    found: Option<AlmostTame>,
-    recalibrations: usize,
-}
-
-impl<'a> TamenessWatch<'a> {
-    /// A watch over runs of these rules.
-    pub fn new(rules: &'a dyn Ruleset) -> TamenessWatch<'a> {
-        TamenessWatch { finder: Finder::new(rules), found: None, recalibrations: usize::MAX }
-    }
-
-    /// To be called after each finished heap: whether the run may end, and then with the limit, if one was reached.
-    pub fn ends(&mut self, solver: &Solver) -> Option<Option<StopReason>> {
-        let changed = std::mem::replace(&mut self.recalibrations, solver.recalibrations) != solver.recalibrations;
-        if self.found.is_some() || solver.infinite.is_some() {
-            return None;
-        }
-        let (rules, limits) = (solver.rules, solver.limits);
-        let stop = || (limits.stop)().filter(|&reason| reason != StopReason::Pause);
-        let mut found = self.finder.look(&solver.quotient, changed)?;
-        let complete = found.extend(rules, limits.max_heap, GRUNDY_WORK, &|| stop().is_some());
-        // A period that is not too long is one of Φ too: then the whole game will be solved.
-        let constants = rules.periodicity().zip(found.grundy_period());
-        let go_on = constants.is_some_and(|(Periodicity { parts, last_digit }, found)| {
-            found.saltus == 0 && parts * (found.preperiod + found.period) + last_digit <= LONGEST_WALK
-        });
-        self.found = Some(found);
-        (!go_on).then(|| if complete { None } else { stop() })
-    }
-
-    /// What the run found.
-    pub fn solution(self, solver: Solver, limit: Option<StopReason>) -> Solution {
-        let solved = solver.is_solved();
-        let solution = solver.into_solution(limit);
-        match self.found.filter(|_| !solved) {
-            None => solution,
-            Some(relative) => {
-                let (quotient, mut growth) = (relative.quotient().clone(), solution.growth);
-                growth.retain(|step| step.heap <= quotient.last_heap());
-                Solution { quotient, growth, almost_tame: Some(relative), ..solution }
-            }
+    look(&solver, Moment::End);
+    let solution = solver.into_solution(limit);
+    match almost_tame {
+        None => solution,
+        Some(relative) => {
+            let (quotient, mut growth) = (relative.quotient().clone(), solution.growth);
+            growth.retain(|step| step.heap <= quotient.last_heap());
+            Solution { quotient, growth, almost_tame: Some(relative), ..solution }
         }
     }
 }
@@ -297,6 +296,7 @@ pub struct Solver<'a> {
     pub(crate) last_failure: Option<Vec<u32>>,
     /// Takes over when the quotient is infinite.
     infinite: Option<Engine<'a>>,
+    pause: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// The heaps that are variables of the outcome function for the next heap, ascending.
@@ -355,7 +355,21 @@ impl<'a> Solver<'a> {
             recalibrations: 0,
             last_failure: None,
             infinite: None,
+            pause: &|| false,
         }
+    }
+
+    /// From now on [`Solver::advance`] asks before a heap and inside it whether to pause: it then ends with [`StopReason::Pause`], and the
+    /// next call goes on where that one was. Verifications and the search for infinite quotients are not paused.
+    pub fn set_pause(&mut self, pause: &'a (dyn Fn() -> bool + Sync)) {
+        self.pause = pause;
+        self.diagram.set_pause(pause);
+    }
+
+    fn empty_diagram(&self) -> Diagram<'a> {
+        let mut diagram = Diagram::new(self.limits.stop);
+        diagram.set_pause(self.pause);
+        diagram
     }
 
     /// The largest heap whose value was computed.
@@ -369,8 +383,7 @@ impl<'a> Solver<'a> {
     /// The first flaw of the quotient, or [`Flaw::Stopped`] when a limit is reached.
     pub fn from_quotient(rules: &'a dyn Ruleset, limits: Limits<'a>, quotient: Quotient) -> Result<Solver<'a>, Flaw> {
         let mut solver = Solver::new(rules, limits);
-        let stop = || (limits.stop)().filter(|&reason| reason != StopReason::Pause);
-        (solver.products, solver.records) = verify(rules, &quotient, &stop)?;
+        (solver.products, solver.records) = verify(rules, &quotient, limits.stop)?;
         solver.verified_heap = quotient.last_heap();
         solver.quotient = quotient;
         solver.recount();
@@ -439,6 +452,9 @@ impl<'a> Solver<'a> {
         if let Some(reason) = (self.limits.stop)() {
             return Err(reason);
         }
+        if (self.pause)() {
+            return Err(StopReason::Pause);
+        }
         if self.infinite.is_some() {
             return self.advance_infinite(progress);
         }
@@ -483,7 +499,7 @@ impl<'a> Solver<'a> {
                 }
                 Ok(Judgement::Failure(_) | Judgement::Inconsistent) => {
                     assert!(self.diagram.is_restored(), "the layers are exact on their variables");
-                    self.diagram = Diagram::new(self.limits.stop);
+                    self.diagram = self.empty_diagram();
                 }
                 Err(StopReason::Order) if !attempt.all => attempt = Attempt::with_all(self.rules, heap),
                 Err(StopReason::Order) if !attempt.searched => {
@@ -537,9 +553,7 @@ impl<'a> Solver<'a> {
         let Some(candidate) = enumerated.and_then(|found| assign(found, variables, &self.quotient, heap)) else {
             return Ok(Judgement::Inconsistent);
         };
-        // A verification that is stopped starts again, so it is not paused.
-        let stop = || (self.limits.stop)().filter(|&reason| reason != StopReason::Pause);
-        match verify(self.rules, &candidate, &stop) {
+        match verify(self.rules, &candidate, self.limits.stop) {
             Ok((products, records)) => {
                 self.periods.restart();
                 self.quotient = candidate;
@@ -558,7 +572,7 @@ impl<'a> Solver<'a> {
     fn set_variables(&mut self, options: Vec<Vec<Exponents>>, bounds: Bounds) {
         let known = self.diagram.options();
         if known.len() > options.len() || known.iter().zip(&options).any(|(a, b)| a != b) {
-            self.diagram = Diagram::new(self.limits.stop);
+            self.diagram = self.empty_diagram();
         }
         self.diagram.set_bounds(bounds);
         for options in options.into_iter().skip(self.diagram.options().len()) {

@@ -109,6 +109,11 @@ impl<'a> Diagram<'a> {
         self.interned.reserve(count, |_| unreachable!("the table is empty"));
         let mut layers = Vec::new();
         for node in 2..count as Node + 2 {
+            if node & 0xfff == 0
+                && let Some(reason) = (self.stop)()
+            {
+                return Err(CheckpointError::Stopped(reason));
+            }
             let len = input.count(u32::MAX as usize, 4, "too many layers")?;
             let preperiod = input.below(len, "a preperiod without a period")?;
             layers.clear();
