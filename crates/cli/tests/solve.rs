@@ -30,6 +30,8 @@ fn kayles() {
         "phi",
         "p_portion",
         "relative",
+        "finite",
+        "infinite",
         "verified",
         "seconds",
     ];

@@ -27,7 +27,8 @@ mod rules;
 pub use rules::{CertifiedRules, OptionLists};
 
 use crate::quotient::Quotient;
-use crate::solver::{MAX_ORDER, Solution};
+use crate::solution::Solution;
+use crate::solver::MAX_ORDER;
 use crate::verify::{Flaw, verify_quotient};
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::TINFLStatus;

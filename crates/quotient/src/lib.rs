@@ -6,7 +6,9 @@
 //! | module | what it does |
 //! | --- | --- |
 //! | [`quotient`] | a finite quotient (Q, P) with Φ |
-//! | [`solver`] | extend, recompute, verify; growth and periodicity; limits |
+//! | [`solver`] | extend, recompute, verify; limits |
+//! | `run` | whole runs of the solver |
+//! | `solution` | what a run found |
 //! | [`almost_tame`] | games whose misère play is normal play from some heap on |
 //! | `layers` | exact outcome functions as interned layers |
 //! | `enumerate` | an outcome function's quotient |
@@ -36,6 +38,8 @@ pub mod presented;
 mod products;
 pub mod quotient;
 pub mod recalibrate;
+mod run;
+mod solution;
 pub mod solver;
 pub mod verify;
 pub mod wildness;
@@ -46,5 +50,7 @@ pub use checkpoint::CheckpointError;
 pub use presented::Presented;
 pub use quotient::Quotient;
 pub use recalibrate::recalibrated_quotient;
-pub use solver::{Growth, Limits, Moment, Progress, Solution, Solver, StopReason, run, solve};
+pub use run::{Moment, run, solve};
+pub use solution::Solution;
+pub use solver::{Growth, Limits, Progress, Solver, StopReason};
 pub use verify::{Failure, Flaw, verify_quotient};

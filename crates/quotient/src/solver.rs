@@ -1,16 +1,15 @@
 //! The solver, advanced heap by heap.
 
-use crate::almost_tame::{AlmostTame, Finder};
 use crate::enumerate::{Enumerated, enumerate};
 use crate::growth::growth;
-use crate::infinite::InfiniteQuotient;
 use crate::infinite::engine::{Engine, Step};
 use crate::layers::{Bounds, Diagram, Exponents};
 use crate::periodicity::PeriodFinder;
 use crate::products::Products;
 use crate::quotient::Quotient;
+use crate::solution::Solution;
 use crate::verify::{Failure, Flaw, Records, option_values, verify};
-use misere_games::{Periodicity, Ruleset};
+use misere_games::Ruleset;
 use misere_monoid::BipartiteMonoid;
 use std::collections::BTreeSet;
 
@@ -20,11 +19,6 @@ pub(crate) const MAX_ORDER: usize = 30_000;
 /// Bounds of the attempt over few variables.
 const FEW_LAYERS: usize = 64;
 const FEW_NODES: usize = 4_000_000;
-
-/// Steps towards Grundy values of a game that is tame relative to a heap; who asks for more can have it.
-const GRUNDY_WORK: u64 = 2_000_000_000;
-/// Up to this heap the solver goes on to find the period of Φ when that of the Grundy values is known.
-const LONGEST_WALK: usize = 20_000;
 
 /// Why a computation stopped before the game was solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,195 +83,6 @@ pub struct Growth {
     pub p_order: usize,
 }
 
-/// What a computation found. `quotient` is verified for heaps `1..=quotient.last_heap()`.
-#[derive(Clone, Debug)]
-pub struct Solution {
-    /// The verified quotient; when `infinite` is there, the last finite one.
-    pub quotient: Quotient,
-    /// The verified infinite quotient of more heaps, when the computation came to one.
-    pub infinite: Option<InfiniteQuotient>,
-    /// Heaps at which the quotient changed, ascending.
-    pub growth: Vec<Growth>,
-    /// (period, preperiod) when the Periodicity Theorem applies.
-    pub period: Option<(usize, usize)>,
-    /// Whether the whole game is solved: periodic, or all heaps of a finite ruleset done.
-    pub solved: bool,
-    /// The limit that ended a partial run.
-    pub limit: Option<StopReason>,
-    /// When the game is tame relative to a heap: the quotients were not computed beyond, and Grundy values tell the rest.
-    pub almost_tame: Option<AlmostTame>,
-}
-
-impl Solution {
-    /// The largest heap whose value was computed.
-    pub fn last_heap(&self) -> usize {
-        self.infinite.as_ref().map_or(self.quotient.last_heap(), InfiniteQuotient::last_heap)
-    }
-
-    /// Whether `quotient` is that of all heaps: the game is solved, and neither by an infinite quotient nor by a tame extension.
-    pub fn quotient_is_whole(&self) -> bool {
-        self.solved && self.infinite.is_none() && self.almost_tame.is_none()
-    }
-
-    /// What was found before the first infinite quotient, which then counts as the order limit.
-    pub fn finite_part(self) -> Solution {
-        match self.infinite {
-            None => self,
-            Some(_) => Solution { infinite: None, period: None, solved: false, limit: Some(StopReason::Order), ..self },
-        }
-    }
-
-    /// The largest heap whose value is known without a period.
-    pub fn known_heap(&self) -> usize {
-        self.almost_tame.as_ref().map_or(self.last_heap(), |relative| relative.sequence().known())
-    }
-
-    /// Whether the value of a heap is known.
-    pub fn knows(&self, heap: usize) -> bool {
-        self.pretending_function(heap).is_some()
-            || self.infinite.as_ref().is_some_and(|infinite| heap <= infinite.last_heap() || self.period.is_some())
-    }
-
-    /// Whether the position with these heaps and counts is a P-position, by the quotient, finite or infinite; `None` when a
-    /// heap has no known value.
-    pub fn is_p(&self, heaps: &[(usize, u64)]) -> Option<bool> {
-        let Some(infinite) = &self.infinite else { return self.value(heaps).map(|element| self.is_p_element(element)) };
-        let through_period = |&(heap, count): &(usize, u64)| match self.period {
-            Some((period, preperiod)) if heap > infinite.last_heap() => {
-                (preperiod + (heap - preperiod) % period, count)
-            }
-            _ => (heap, count),
-        };
-        infinite.is_p(&heaps.iter().map(through_period).collect::<Vec<_>>())
-    }
-
-    /// The element that the position with these heaps and counts stands for; `None` when a heap has no known value.
-    pub fn value(&self, heaps: &[(usize, u64)]) -> Option<usize> {
-        heaps.iter().try_fold(0, |product, &(heap, count)| {
-            Some(self.multiply(product, self.power(self.pretending_function(heap)?, count)))
-        })
-    }
-
-    /// All elements that are values of positions with heaps up to `last` have numbers below this.
-    pub fn elements(&self, last: usize) -> usize {
-        let new = self.almost_tame.as_ref().map_or(0, |relative| {
-            let values = (relative.n0()..=last).filter_map(|heap| relative.sequence().value(heap));
-            values.max().map_or(0, |value| (value as usize + 1).next_power_of_two())
-        });
-        self.quotient.order() + new
-    }
-
-    /// The product of two elements, of the tame extension where there is one.
-    pub fn multiply(&self, x: usize, y: usize) -> usize {
-        match &self.almost_tame {
-            Some(relative) => relative.multiply(x, y),
-            None => self.quotient.multiply(x, y),
-        }
-    }
-
-    /// The element to the power `exponent`.
-    pub fn power(&self, element: usize, exponent: u64) -> usize {
-        match &self.almost_tame {
-            Some(relative) => relative.power(element, exponent),
-            None => self.quotient.power(element, exponent),
-        }
-    }
-
-    /// Whether an element is in the P-portion.
-    pub fn is_p_element(&self, element: usize) -> bool {
-        match &self.almost_tame {
-            Some(relative) => relative.is_p(element),
-            None => self.quotient.is_p(element),
-        }
-    }
-
-    /// Φ(H_n), through the period or the Grundy values beyond the last heap computed, or `None` when it is not known or
-    /// the quotient is infinite.
-    pub fn pretending_function(&self, heap: usize) -> Option<usize> {
-        if let Some(relative) = &self.almost_tame {
-            return relative.pretending_function(heap);
-        }
-        match self.period.filter(|_| self.infinite.is_none()) {
-            Some((period, preperiod)) if heap > self.quotient.last_heap() => {
-                self.quotient.pretending_function(preperiod + (heap - preperiod) % period)
-            }
-            _ => self.quotient.pretending_function(heap),
-        }
-    }
-}
-
-/// Solves a ruleset until it is solved or a limit is reached; reports progress before each heap and each new candidate.
-///
-/// ```
-/// use misere_quotient::{Limits, solve};
-/// let rules = misere_games::parse_rules("0.77").unwrap();
-/// let limits = Limits { max_heap: usize::MAX, max_order: 1000, stop: &|| None };
-/// let solution = solve(rules.as_ref(), &limits, &mut |_| ());
-/// assert_eq!((solution.quotient.order(), solution.period), (40, Some((12, 71))));
-/// ```
-pub fn solve(rules: &dyn Ruleset, limits: &Limits, progress: &mut dyn FnMut(&Progress)) -> Solution {
-    run(Solver::new(rules, *limits), &mut |_, _| (), progress)
-}
-
-/// When [`run`] shows the solver to its caller.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moment {
-    /// A heap is finished.
-    Heap,
-    /// The solver was paused inside a heap: see [`Solver::set_pause`].
-    Pause,
-    /// The run is over.
-    End,
-}
-
-/// Goes on with a solver until the game is solved or a limit is reached, as [`solve`] does from the beginning. At each
-/// moment the caller may look at the solver, to save it.
-pub fn run(mut solver: Solver, look: &mut dyn FnMut(&Solver, Moment), progress: &mut dyn FnMut(&Progress)) -> Solution {
-    let (rules, limits) = (solver.rules, solver.limits);
-    let mut finder = Finder::new(rules);
-    let mut almost_tame = None;
-    let mut restored = solver.last_heap() > 0;
-    let limit = loop {
-        if solver.is_solved() {
-            almost_tame = None;
-            break None;
-        }
-        let before = solver.recalibrations;
-        match solver.advance(progress) {
-            Ok(()) => look(&solver, Moment::Heap),
-            Err(StopReason::Pause) => {
-                look(&solver, Moment::Pause);
-                continue;
-            }
-            Err(reason) => break Some(reason),
-        }
-        if almost_tame.is_none() && solver.infinite.is_none() {
-            let changed = std::mem::take(&mut restored) || solver.recalibrations != before;
-            let Some(mut found) = finder.look(&solver.quotient, changed) else { continue };
-            let complete = found.extend(rules, limits.max_heap, GRUNDY_WORK, &|| (limits.stop)().is_some());
-            // A period that is not too long is one of Φ too: then the whole game will be solved.
-            let constants = rules.periodicity().zip(found.grundy_period());
-            let go_on = constants.is_some_and(|(Periodicity { parts, last_digit }, found)| {
-                found.saltus == 0 && parts * (found.preperiod + found.period) + last_digit <= LONGEST_WALK
-            });
-            almost_tame = Some(found);
-            if !go_on {
-                break if complete { None } else { (limits.stop)() };
-            }
-        }
-    };
-    look(&solver, Moment::End);
-    let solution = solver.into_solution(limit);
-    match almost_tame {
-        None => solution,
-        Some(relative) => {
-            let (quotient, mut growth) = (relative.quotient().clone(), solution.growth);
-            growth.retain(|step| step.heap <= quotient.last_heap());
-            Solution { quotient, growth, almost_tame: Some(relative), ..solution }
-        }
-    }
-}
-
 /// A computation that is advanced heap by heap; between two calls its quotient is verified for all heaps so far.
 pub struct Solver<'a> {
     pub(crate) rules: &'a dyn Ruleset,
@@ -295,7 +100,7 @@ pub struct Solver<'a> {
     pub(crate) recalibrations: usize,
     pub(crate) last_failure: Option<Vec<u32>>,
     /// Takes over when the quotient is infinite.
-    infinite: Option<Engine<'a>>,
+    pub(crate) infinite: Option<Engine<'a>>,
     pause: &'a (dyn Fn() -> bool + Sync),
 }
 

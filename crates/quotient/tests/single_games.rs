@@ -3,7 +3,7 @@
 use misere_games::canonical::{ClosedSet, Store, Style, born_by};
 use misere_games::{Ruleset, parse_rules};
 use misere_monoid::{BipartiteMonoid, Presentation};
-use misere_quotient::{Limits, Quotient, Solution, StopReason, solve};
+use misere_quotient::{Limits, Quotient, Solution, solve};
 
 /// The quotient of a game and all its followers.
 fn solution(rules: &dyn Ruleset, max_order: usize) -> Solution {
@@ -169,11 +169,14 @@ fn a_kernel_whose_identity_is_not_in_p() {
     assert_eq!(values.len(), kernel.len());
 }
 
-/// [PS] 6: the simplest game with an infinite quotient; every limit on the order is reached.
+/// [PS] 6: the simplest game with an infinite quotient.
 #[test]
-fn an_infinite_quotient_reaches_its_limit() {
+fn the_sad_affair_is_infinite() {
     let rules = parse_rules("game:*(2_+0)0").unwrap();
     let found = solution(&*rules, 500);
-    assert_eq!((found.solved, found.limit), (false, Some(StopReason::Order)));
+    assert_eq!((found.solved, found.limit), (true, None));
     assert_eq!((found.quotient.last_heap(), found.quotient.order()), (4, 14));
+    let infinite = found.infinite.unwrap();
+    assert_eq!((infinite.growing(), infinite.finite_order()), (&[4, 5][..], 20));
+    assert!(!infinite.rays().is_empty());
 }

@@ -169,7 +169,7 @@ impl<'a> Marker<'a> {
         while let Some(mut frame) = stack.pop() {
             steps = steps.wrapping_add(1);
             if steps & 0xfff == 0
-                && let Some(reason) = (self.stop)().filter(|&reason| reason != StopReason::Pause)
+                && let Some(reason) = (self.stop)()
             {
                 return Err(reason);
             }

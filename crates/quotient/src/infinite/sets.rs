@@ -167,11 +167,7 @@ impl<'a> ShiftSets<'a> {
         if self.steps & 0xff != 0 {
             return Ok(());
         }
-        match (self.stop)() {
-            // Nothing of this computation is kept by a pause, so it is not paused.
-            None | Some(StopReason::Pause) => Ok(()),
-            Some(reason) => Err(reason),
-        }
+        (self.stop)().map_or(Ok(()), Err)
     }
 
     /// The leaf of these bits; bits beyond |F| must be 0.
