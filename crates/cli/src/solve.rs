@@ -3,7 +3,7 @@
 use crate::catalogue::CatalogueArgs;
 use crate::checkpoint::{CheckpointArgs, Keeper};
 use crate::limits::{LimitArgs, MAX_HEAPS, Watch, parse_heap};
-use crate::output::Output;
+use crate::output::{Output, remark};
 use crate::progress::Display;
 use crate::report::{Report, json};
 use crate::{rules, text};
@@ -117,6 +117,10 @@ pub fn run(args: &Args) -> Result<()> {
     })?;
     if let Some(file) = certificate {
         file.write(certificate::encode(&*rules, &solution)?)?;
+        if solution.infinite.is_some() || solution.almost_tame.is_some() {
+            let last = rules.heap_name(solution.quotient.last_heap());
+            remark(&format!("the certificate is that of the finite quotient of heaps up to {last}"));
+        }
     }
     let last_heap = solution.quotient.last_heap();
     match &mut catalogue {

@@ -24,6 +24,18 @@ fn solved_and_partial() {
 }
 
 #[test]
+fn the_finite_part_of_an_infinite_result() {
+    let directory = Directory::new("certificate-infinite");
+    let file = directory.join("c");
+    let output = misere(&["solve", "0.76", "--max-heap", "12", "--certificate", &file]);
+    assert!(output.status.success());
+    let note = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(note, "note: the certificate is that of the finite quotient of heaps up to 11\n");
+    let certificate = decode(&std::fs::read(&file).unwrap()).unwrap();
+    assert_eq!((certificate.claim.clone(), certificate.quotient.last_heap()), (Claim::Partial, 11));
+}
+
+#[test]
 fn unwritable() {
     let directory = Directory::new("certificate-unwritable");
     let same = directory.join("same");
