@@ -2,7 +2,7 @@
 
 use crate::game::{StyleArg, limit_name};
 use crate::limits::{LimitArgs, parse_between};
-use crate::output::Output;
+use crate::output::{Output, ResultArgs};
 use crate::progress::Stages;
 use crate::report::json;
 use crate::solve::Format;
@@ -40,15 +40,8 @@ pub struct Args {
     style: StyleArg,
     #[command(flatten)]
     limits: LimitArgs,
-    /// The form of the result
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// Write the result to this file; it appears whole or not at all
-    #[arg(long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// No progress on the terminal
-    #[arg(long)]
-    quiet: bool,
+    #[command(flatten)]
+    result: ResultArgs<Format>,
 }
 
 const EXAMPLES: &str = "\
@@ -119,13 +112,13 @@ pub fn run(args: &Args) -> Result<()> {
     if args.terms.is_some() && args.day <= LAST_LISTED_DAY {
         bail!("--terms is for the days after {LAST_LISTED_DAY}");
     }
-    let output = Output::prepare(args.output.as_deref())?;
+    let output = Output::prepare(args.result.output.as_deref())?;
     let terms = args.terms.as_deref().map(|path| Output::prepare(Some(path))).transpose()?;
     let watch = args.limits.watch();
     let stop = || watch.stop().is_some();
     let mut store = Store::with_stop(&stop);
     let mut report = BornReport { day: args.day, status: "complete", ..BornReport::default() };
-    let stages = Stages::new(args.quiet);
+    let stages = Stages::new(args.result.quiet);
     let mut progress = |state: BirthProgress| stages.show(state.stage, state.done, state.total);
     let mut count = None;
     if let Err(error) = fill(&mut report, &mut count, &mut store, args, &mut progress) {
@@ -138,7 +131,7 @@ pub fn run(args: &Args) -> Result<()> {
     }
     drop(stages);
     report.seconds = watch.seconds();
-    output.write(&match args.format {
+    output.write(&match args.result.format {
         Format::Json => json(&report)?,
         Format::Text => text(&report),
     })

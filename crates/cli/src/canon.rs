@@ -1,9 +1,9 @@
 //! `misere canon`: the canonical games that heaps and positions of a ruleset are.
 
-use crate::game::{StyleArg, limit_name, parse_length};
+use crate::game::{NotationArgs, limit_name};
 use crate::judge::read_position;
 use crate::limits::LimitArgs;
-use crate::output::Output;
+use crate::output::{Output, ResultArgs};
 use crate::progress::Stages;
 use crate::report::json;
 use crate::rules;
@@ -12,7 +12,6 @@ use anyhow::Result;
 use misere_games::canonical::{Exceeded, Game, Store, genera, next_heap_game};
 use misere_games::{Position, Ruleset};
 use serde::Serialize;
-use std::path::PathBuf;
 
 /// Show the canonical game of a heap or a position, and the genus sequence of a ruleset
 #[derive(clap::Args)]
@@ -26,23 +25,12 @@ pub struct Args {
     /// Show every heap up to the largest of the position
     #[arg(long)]
     all: bool,
-    /// How games are written
-    #[arg(long, value_enum, default_value_t = StyleArg::Star)]
-    style: StyleArg,
-    /// Do not write games that take more characters than this
-    #[arg(long, value_name = "N", default_value = "2000", value_parser = parse_length)]
-    max_length: usize,
+    #[command(flatten)]
+    notation: NotationArgs,
     #[command(flatten)]
     limits: LimitArgs,
-    /// The form of the result
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// Write the result to this file; it appears whole or not at all
-    #[arg(long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// No progress on the terminal
-    #[arg(long)]
-    quiet: bool,
+    #[command(flatten)]
+    result: ResultArgs<Format>,
 }
 
 const EXAMPLES: &str = "\
@@ -83,12 +71,12 @@ struct CanonReport {
 pub fn run(args: &Args) -> Result<()> {
     let rules = rules::load(&args.rules)?;
     let position = read_position(&args.position, &*rules)?;
-    let output = Output::prepare(args.output.as_deref())?;
+    let output = Output::prepare(args.result.output.as_deref())?;
     let watch = args.limits.watch();
     let stop = || watch.stop().is_some();
     let mut store = Store::with_stop(&stop);
     let mut heaps = vec![Game::ZERO];
-    let result = position_game(&mut store, &*rules, &position, &mut heaps, args.quiet);
+    let result = position_game(&mut store, &*rules, &position, &mut heaps, args.result.quiet);
     let mut named: Vec<(String, Game)> = Vec::new();
     if args.all || result.is_err() {
         let shown = heaps.iter().enumerate().skip(1);
@@ -105,7 +93,7 @@ pub fn run(args: &Args) -> Result<()> {
         genus: genus.to_string(),
         birthday: store.birthday(game),
         followers: store.followers(&[game]).len(),
-        game: store.notation(game, args.style.into(), args.max_length),
+        game: store.notation(game, args.notation.style.into(), args.notation.max_length),
     });
     let limit = result.err().map(|error| limit_name(error, &watch));
     let report = CanonReport {
@@ -115,7 +103,7 @@ pub fn run(args: &Args) -> Result<()> {
         last_heap: heaps.len() - 1,
         games: rows.collect(),
     };
-    output.write(&match args.format {
+    output.write(&match args.result.format {
         Format::Json => json(&report)?,
         Format::Text => table(&report),
     })

@@ -2,7 +2,7 @@
 
 use crate::classify_table as table;
 use crate::limits::{LimitArgs, Watch, parse_between, parse_duration, parse_size, reason_name};
-use crate::output::Output;
+use crate::output::{Output, ResultArgs};
 use crate::progress::Line;
 use crate::report::json;
 use anyhow::{Context, Result, bail};
@@ -44,15 +44,8 @@ pub struct Args {
     /// Stop when the program holds this much memory: 8G, 512M (a bare number is in bytes)
     #[arg(long, value_name = "SIZE", default_value = "8G", value_parser = parse_size)]
     memory_limit: usize,
-    /// The form of the result
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// Write the result to this file; it appears whole or not at all
-    #[arg(long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// No progress on the terminal
-    #[arg(long)]
-    quiet: bool,
+    #[command(flatten)]
+    result: ResultArgs<Format>,
 }
 
 /// The form of a census.
@@ -156,14 +149,14 @@ pub struct Row {
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
-    let output = Output::prepare(args.output.as_deref())?;
+    let output = Output::prepare(args.result.output.as_deref())?;
     if let Some(directory) = args.certificates.as_deref().filter(|directory| !directory.is_dir()) {
         bail!("`{}` is not a directory", directory.display());
     }
     let mut census = start(args)?;
     let limits = LimitArgs { max_order: 0, time_limit: args.time_limit, memory_limit: args.memory_limit };
     let watch = limits.watch();
-    let line = Line::new(args.quiet);
+    let line = Line::new(args.result.quiet);
     let limit = work(&mut census, args, &watch, &line)?;
     let complete_to = if limit.is_some() { census.state().0 } else { args.order };
     let numbers = numbers(&census, complete_to);
@@ -186,7 +179,7 @@ pub fn run(args: &Args) -> Result<()> {
     let seconds = watch.seconds();
     let report = Report { max_order: args.order, status, limit, complete_to, numbers, quotients, seconds };
     drop(line);
-    output.write(&match args.format {
+    output.write(&match args.result.format {
         Format::Text => table::text(&report),
         Format::Json => json(&report)?,
         Format::Latex => table::latex(&report),

@@ -1,7 +1,7 @@
 //! `misere game`: a canonical game, all that is known of its value.
 
 use crate::limits::{LimitArgs, MAX_HEAPS, Watch, parse_between, reason_name};
-use crate::output::Output;
+use crate::output::{Output, ResultArgs};
 use crate::progress::Stages;
 use crate::report::{Report, json};
 use crate::solve::{Format, solve};
@@ -13,7 +13,6 @@ use misere_games::{Convention, Outcome, Ruleset};
 use serde::Serialize;
 use std::fmt::Write;
 use std::io::Read;
-use std::path::PathBuf;
 
 /// Texts longer than this are not read from standard input.
 const MAX_INPUT: u64 = 4 << 20;
@@ -28,23 +27,23 @@ pub struct Args {
     /// Compute the misère quotient that the games generate together, under the limits as in `misere solve`
     #[arg(long)]
     quotient: bool,
-    /// How games are written
-    #[arg(long, value_enum, default_value_t = StyleArg::Star)]
-    style: StyleArg,
-    /// Do not write games that take more characters than this
-    #[arg(long, value_name = "N", default_value = "2000", value_parser = parse_length)]
-    max_length: usize,
+    #[command(flatten)]
+    notation: NotationArgs,
     #[command(flatten)]
     limits: LimitArgs,
-    /// The form of the result
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// Write the result to this file; it appears whole or not at all
-    #[arg(long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// No progress on the terminal
-    #[arg(long)]
-    quiet: bool,
+    #[command(flatten)]
+    result: ResultArgs<Format>,
+}
+
+/// How games are shown.
+#[derive(clap::Args)]
+pub struct NotationArgs {
+    /// How games are written
+    #[arg(long, value_enum, default_value_t = StyleArg::Star)]
+    pub style: StyleArg,
+    /// Do not write games that take more characters than this
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = parse_length)]
+    pub max_length: usize,
 }
 
 /// A style of notation on the command line.
@@ -133,11 +132,11 @@ fn status(limit: Option<&'static str>) -> &'static str {
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
     let texts = expressions(&args.games)?;
-    let output = Output::prepare(args.output.as_deref())?;
+    let output = Output::prepare(args.result.output.as_deref())?;
     let watch = args.limits.watch();
     let stop = || watch.stop().is_some();
     let mut store = Store::with_stop(&stop);
-    let stages = Stages::new(args.quiet);
+    let stages = Stages::new(args.result.quiet);
     stages.show("simplest forms", 0, 0);
     let (games, stopped) = read_games(&mut store, &texts)?;
     let mut reports = Vec::new();
@@ -153,13 +152,13 @@ pub fn run(args: &Args) -> Result<()> {
         blocks.push(format!("status          partial: no simplest form of the next game, stopped by {limit}\n"));
     } else if args.quotient {
         let rules = ClosedSet::new(&store, &games);
-        let solution = solve(&rules, MAX_HEAPS as usize, &args.limits, &watch, args.quiet);
+        let solution = solve(&rules, MAX_HEAPS as usize, &args.limits, &watch, args.result.quiet);
         let report = Report::new(&rules, &solution, watch.seconds());
         blocks.push(solution_text(&report, &rules));
         quotient = Some(report);
         heaps = Some((1..=rules.last_heap().unwrap_or_default()).map(|heap| rules.heap_name(heap)).collect());
     }
-    output.write(&match args.format {
+    output.write(&match args.result.format {
         Format::Json => json(&Reports { games: reports, quotient, heaps, status: status(limit), limit })?,
         Format::Text => blocks.join("\n"),
     })
@@ -207,7 +206,7 @@ pub fn limit_name(error: Exceeded, watch: &Watch) -> &'static str {
 
 fn describe(store: &mut Store, text: &str, game: Game, args: &Args, watch: &Watch) -> GameReport {
     let letter = |outcome| if outcome == Outcome::P { "P" } else { "N" };
-    let write = |store: &Store, game| store.notation(game, args.style.into(), args.max_length);
+    let write = |store: &Store, game| store.notation(game, args.notation.style.into(), args.notation.max_length);
     let mut report = GameReport {
         expression: text.to_string(),
         game: write(store, game),
@@ -297,6 +296,6 @@ fn text(report: &GameReport) -> String {
 }
 
 /// The longest text of a game.
-pub fn parse_length(text: &str) -> Result<usize> {
+fn parse_length(text: &str) -> Result<usize> {
     parse_between(text, 1, 1 << 30)
 }

@@ -1,7 +1,7 @@
 //! `misere grid`: the P-positions in two directions, as in \[PS\] Figure 11.
 
 use crate::limits::{LimitArgs, parse_between, reason_name};
-use crate::output::Output;
+use crate::output::{Output, ResultArgs};
 use crate::rules;
 use crate::solve::solve;
 use anyhow::{Result, bail};
@@ -9,7 +9,6 @@ use clap::ValueEnum;
 use misere_games::Ruleset;
 use misere_quotient::Solution;
 use std::fmt::Write;
-use std::path::PathBuf;
 
 /// Draw the misère P-positions in the numbers of two heaps
 #[derive(clap::Args)]
@@ -28,15 +27,8 @@ pub struct Args {
     size: usize,
     #[command(flatten)]
     limits: LimitArgs,
-    /// The form of the drawing
-    #[arg(long, value_enum, default_value_t = Drawing::Text)]
-    format: Drawing,
-    /// Write the drawing to this file; it appears whole or not at all
-    #[arg(long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// No progress on the terminal
-    #[arg(long)]
-    quiet: bool,
+    #[command(flatten)]
+    result: ResultArgs<Drawing>,
 }
 
 /// The form of a drawing.
@@ -71,14 +63,14 @@ pub fn run(args: &Args) -> Result<()> {
     if let Some(last) = rules.last_heap().filter(|&last| largest > last) {
         bail!("the ruleset has {last} heaps only");
     }
-    let output = Output::prepare(args.output.as_deref())?;
+    let output = Output::prepare(args.result.output.as_deref())?;
     let watch = args.limits.watch();
-    let solution = solve(&*rules, largest, &args.limits, &watch, args.quiet);
+    let solution = solve(&*rules, largest, &args.limits, &watch, args.result.quiet);
     let Some(grid) = grid(&solution, &fixed, column, row, args.size) else {
         let reason = solution.limit.map_or("no limit", reason_name);
         bail!("the quotient is known for heaps up to {} only (stopped by {reason})", solution.last_heap());
     };
-    output.write(&match args.format {
+    output.write(&match args.result.format {
         Drawing::Text => text(&grid),
         Drawing::Svg => svg(&grid, &rules.heap_name(column), &rules.heap_name(row)),
     })

@@ -1,11 +1,26 @@
 //! Where results go: standard output, or a file that appears whole or not at all.
 
 use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+/// Where a result goes and in which of the forms `F`.
+#[derive(clap::Args)]
+pub struct ResultArgs<F: ValueEnum + Clone + Send + Sync + 'static> {
+    /// The form of the result
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: F,
+    /// Write the result to this file; it appears whole or not at all
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// No progress on the terminal
+    #[arg(long)]
+    pub quiet: bool,
+}
 
 /// A place for the result, found writable before the computation starts.
 pub enum Output {

@@ -1,7 +1,7 @@
 //! `misere present`: generators, relations, P-portion and Φ of a quotient, as the papers print them.
 
 use crate::limits::{LimitArgs, MAX_HEAPS, parse_heap};
-use crate::output::Output;
+use crate::output::{Output, ResultArgs};
 use crate::report::{Report, json};
 use crate::{gap, latex, rules, solve, text};
 use anyhow::{Result, bail};
@@ -12,7 +12,6 @@ use misere_monoid::{Word, word::letter_name};
 use misere_quotient::infinite::InfiniteQuotient;
 use misere_quotient::{Presented, Solution};
 use serde::Serialize;
-use std::path::PathBuf;
 
 /// Print the presentation of a quotient: generators, relations, P-portion and pretending function
 #[derive(clap::Args)]
@@ -28,15 +27,8 @@ pub struct Args {
     groebner: bool,
     #[command(flatten)]
     limits: LimitArgs,
-    /// The form of the presentation
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// Write the presentation to this file; it appears whole or not at all
-    #[arg(long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// No progress on the terminal
-    #[arg(long)]
-    quiet: bool,
+    #[command(flatten)]
+    result: ResultArgs<Format>,
 }
 
 /// The form of a presentation.
@@ -108,17 +100,17 @@ struct WireGenerator {
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
     let rules = rules::load(&args.rules)?;
-    let output = Output::prepare(args.output.as_deref())?;
+    let output = Output::prepare(args.result.output.as_deref())?;
     let watch = args.limits.watch();
     let max_heap = args.max_heap.unwrap_or(MAX_HEAPS as usize);
-    let mut solution = solve::solve(&*rules, max_heap, &args.limits, &watch, args.quiet);
+    let mut solution = solve::solve(&*rules, max_heap, &args.limits, &watch, args.result.quiet);
     if let Some(infinite) = solution.infinite.take() {
         let report = Report::new(&*rules, &Solution { infinite: Some(infinite.clone()), ..solution }, watch.seconds());
         return output.write(&infinite_sheet(args, &report, infinite, &*rules)?);
     }
     let report = Report::new(&*rules, &solution, watch.seconds());
     let sheet = Sheet::new(&report, &solution, &*rules, args.groebner);
-    output.write(&match args.format {
+    output.write(&match args.result.format {
         Format::Text => sheet.text(&*rules),
         Format::Latex => latex::presentation(&sheet),
         Format::Gap => gap::script(&sheet),
@@ -131,7 +123,7 @@ const MOST_WORDS: usize = 100_000;
 
 /// An infinite quotient: its relations between words with a bounded number of each growing heap.
 fn infinite_sheet(args: &Args, report: &Report, mut quotient: InfiniteQuotient, rules: &dyn Ruleset) -> Result<String> {
-    if !matches!(args.format, Format::Text | Format::Json) {
+    if !matches!(args.result.format, Format::Text | Format::Json) {
         bail!("the quotient of heaps 1 to {} is infinite: only text and json can present it", quotient.last_heap());
     }
     let repeats = quotient.thresholds().iter().map(|entry| entry.threshold + entry.period).max().unwrap_or(0);
@@ -143,7 +135,7 @@ fn infinite_sheet(args: &Args, report: &Report, mut quotient: InfiniteQuotient, 
     };
     let relations: Option<Vec<[String; 2]>> =
         relations.map(|list| list.into_iter().map(|(u, v)| [u.to_string(), v.to_string()]).collect());
-    if args.format == Format::Json {
+    if args.result.format == Format::Json {
         return json(&InfiniteWire { report, relations, exponent_bound: bound });
     }
     let mut text = format!("ruleset     {}\nstatus      {}\n", report.ruleset, text::status(report, rules));

@@ -3,7 +3,7 @@
 use crate::catalogue::CatalogueArgs;
 use crate::checkpoint::{CheckpointArgs, Keeper};
 use crate::limits::{LimitArgs, MAX_HEAPS, Watch, parse_heap};
-use crate::output::{Output, remark};
+use crate::output::{Output, ResultArgs, remark};
 use crate::progress::Display;
 use crate::report::{Report, json};
 use crate::{rules, text};
@@ -32,18 +32,11 @@ pub struct Args {
     /// Neither read nor write the catalogue
     #[arg(long)]
     no_catalogue: bool,
-    /// The form of the result
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// Write the result to this file; it appears whole or not at all
-    #[arg(long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    result: ResultArgs<Format>,
     /// Write a certificate of the result to this file, for `misere-check`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// No progress on the terminal
-    #[arg(long)]
-    quiet: bool,
 }
 
 /// The form of a result.
@@ -85,9 +78,9 @@ verifying it again: see `misere catalogue`.";
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
     let rules = rules::load(&args.rules)?;
-    let output = Output::prepare(args.output.as_deref())?;
+    let output = Output::prepare(args.result.output.as_deref())?;
     let certificate = args.certificate.as_deref().map(|path| Output::prepare(Some(path))).transpose()?;
-    if args.certificate.is_some() && args.certificate == args.output {
+    if args.certificate.is_some() && args.certificate == args.result.output {
         bail!("--output and --certificate name the same file");
     }
     let watch = args.limits.watch();
@@ -102,16 +95,16 @@ pub fn run(args: &Args) -> Result<()> {
     };
     let mut solution = {
         let stop = || watch.stop();
-        let display = Display::new(&*rules, args.quiet);
+        let display = Display::new(&*rules, args.result.quiet);
         let limits = Limits { max_heap, max_order: args.limits.max_order, stop: &stop };
         let memory = args.limits.memory_limit as u64;
         keeper.run(&*rules, limits, memory, known.as_ref(), &mut |progress| display.update(progress))?
     };
     if let Some(last) = args.max_heap {
-        extend(&mut solution, &*rules, last, u64::MAX, &watch, args.quiet);
+        extend(&mut solution, &*rules, last, u64::MAX, &watch, args.result.quiet);
     }
     let report = Report::new(&*rules, &solution, watch.seconds());
-    output.write(&match args.format {
+    output.write(&match args.result.format {
         Format::Json => json(&report)?,
         Format::Text => text::solution(&report, &*rules),
     })?;

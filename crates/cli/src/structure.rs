@@ -1,7 +1,7 @@
 //! `misere structure`: what kind of monoid a quotient is.
 
 use crate::limits::{LimitArgs, MAX_HEAPS, parse_between, parse_heap};
-use crate::output::Output;
+use crate::output::{Output, ResultArgs};
 use crate::report::{Report, json};
 use crate::solve::Format;
 use crate::{rules, solve, text};
@@ -14,7 +14,6 @@ use misere_quotient::kernel::NormalPlay;
 use misere_quotient::mex::{Mex, transition_algebra};
 use misere_quotient::{Presented, Solution};
 use serde::Serialize;
-use std::path::PathBuf;
 
 /// Report the structure of a quotient: idempotents, subgroups, kernel, mex function, known types
 #[derive(clap::Args)]
@@ -30,15 +29,8 @@ pub struct Args {
     mex: usize,
     #[command(flatten)]
     limits: LimitArgs,
-    /// The form of the report
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// Write the report to this file; it appears whole or not at all
-    #[arg(long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// No progress on the terminal
-    #[arg(long)]
-    quiet: bool,
+    #[command(flatten)]
+    result: ResultArgs<Format>,
 }
 
 const EXAMPLES: &str = "\
@@ -141,14 +133,14 @@ struct Value {
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
     let rules = rules::load(&args.rules)?;
-    let output = Output::prepare(args.output.as_deref())?;
+    let output = Output::prepare(args.result.output.as_deref())?;
     let watch = args.limits.watch();
     let max_heap = args.max_heap.unwrap_or(MAX_HEAPS as usize);
-    let solution = solve::solve(&*rules, max_heap, &args.limits, &watch, args.quiet).finite_part();
+    let solution = solve::solve(&*rules, max_heap, &args.limits, &watch, args.result.quiet).finite_part();
     let report = Report::new(&*rules, &solution, watch.seconds());
     let mut wire = Wire::new(&*rules, &solution, &report, args.mex)?;
     wire.seconds = watch.seconds();
-    output.write(&match args.format {
+    output.write(&match args.result.format {
         Format::Json => json(&wire)?,
         Format::Text => wire.text(&text::status(&report, &*rules), &*rules),
     })
