@@ -13,7 +13,7 @@
 //! assert!(t1.is_p(1) && t1.is_reduced());
 //! ```
 
-use crate::{Word, bits};
+use crate::{Word, bits, refine};
 
 /// A finite commutative monoid with a P-portion.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -233,19 +233,10 @@ impl BipartiteMonoid {
     }
 
     /// The reduction (\[PS\] Definition 4.5), with the class of each element: elements are equal in it when no element
-    /// distinguishes them. Partition refinement over the actions, |Q| times generators a round.
+    /// distinguishes them.
     pub fn reduction(&self) -> (BipartiteMonoid, Vec<u32>) {
-        let mut class: Vec<u32> = (0..self.order()).map(|x| u32::from(self.is_p(x))).collect();
-        let mut classes = number_in_order(&mut class, |class, x| (class[x], 0));
-        loop {
-            let before = classes;
-            for action in &self.actions {
-                classes = number_in_order(&mut class, |class, x| (class[x], class[action[x] as usize]));
-            }
-            if classes == before {
-                break;
-            }
-        }
+        let class = refine(&self.actions, (0..self.order()).map(|x| u32::from(self.is_p(x))).collect());
+        let classes = class.iter().max().map_or(0, |&last| last as usize + 1);
         let mut least = vec![0; classes];
         (0..self.order()).rev().for_each(|x| least[class[x] as usize] = x);
         let actions: Vec<Vec<u32>> =
@@ -294,18 +285,6 @@ fn reaches(actions: &[&[u32]], order: usize, element: usize) -> bool {
         }
     }
     seen[element]
-}
-
-/// Renumbers classes by their keys in order of first occurrence; returns their number.
-fn number_in_order(class: &mut Vec<u32>, key: impl Fn(&[u32], usize) -> (u32, u32)) -> usize {
-    let mut numbers = rustc_hash::FxHashMap::default();
-    *class = (0..class.len())
-        .map(|x| {
-            let next = numbers.len() as u32;
-            *numbers.entry(key(class, x)).or_insert(next)
-        })
-        .collect();
-    numbers.len()
 }
 
 fn check(actions: &[Vec<u32>], identity: usize, p: &[usize], order: usize) -> Result<(), TableError> {

@@ -27,7 +27,7 @@ use crate::quotient::Quotient;
 use crate::solver::{Limits, MAX_ORDER, StopReason};
 use crate::verify::{Failure, Flaw, Records, option_values, verify};
 use misere_games::Ruleset;
-use misere_monoid::{BipartiteMonoid, bits};
+use misere_monoid::{BipartiteMonoid, bits, refine};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
@@ -220,28 +220,9 @@ impl Carrier {
         p
     }
 
-    /// The class of each element: the coarsest partition that respects P and the actions (Moore's refinement).
+    /// The class of each element: the coarsest partition that respects P and the actions.
     fn reduce(&self, p: &[bool]) -> Vec<u32> {
-        let mut classes: Vec<u32> = p.iter().map(|&p| u32::from(p)).collect();
-        let mut count = 0;
-        loop {
-            let mut numbers: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
-            let signature = |x: usize| {
-                let images = self.actions.iter().map(|action| classes[action[x] as usize]);
-                std::iter::once(classes[x]).chain(images).collect::<Vec<_>>()
-            };
-            let refined: Vec<u32> = (0..classes.len())
-                .map(|x| {
-                    let next = numbers.len() as u32;
-                    *numbers.entry(signature(x)).or_insert(next)
-                })
-                .collect();
-            if numbers.len() == count {
-                return refined;
-            }
-            count = numbers.len();
-            classes = refined;
-        }
+        refine(&self.actions, p.iter().map(|&p| u32::from(p)).collect())
     }
 
     /// The quotient of classes; the first element of a class is the one with the least word.

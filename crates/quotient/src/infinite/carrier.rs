@@ -220,29 +220,6 @@ impl Carrier {
         Ok(Carrier { growing, generators, actions, parents, values, words })
     }
 
-    /// The class of each element of F under the coarsest congruence that refines `classes` (Moore's refinement).
-    pub(crate) fn refine(&self, mut classes: Vec<u32>) -> Vec<u32> {
-        let mut count = 0;
-        loop {
-            let mut numbers: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
-            let signature = |q: usize| {
-                let images = self.actions.iter().map(|action| classes[action[q] as usize]);
-                std::iter::once(classes[q]).chain(images).collect::<Vec<_>>()
-            };
-            let refined: Vec<u32> = (0..classes.len())
-                .map(|q| {
-                    let next = numbers.len() as u32;
-                    *numbers.entry(signature(q)).or_insert(next)
-                })
-                .collect();
-            if numbers.len() == count {
-                return refined;
-            }
-            count = numbers.len();
-            classes = refined;
-        }
-    }
-
     /// The carrier of classes (numbered by their first elements), and the first element of each.
     pub(crate) fn classes(&self, classes: &[u32]) -> (Carrier, Vec<usize>) {
         let mut first = Vec::new();

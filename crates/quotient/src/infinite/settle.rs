@@ -13,6 +13,7 @@ use super::verify::{Candidate, Records, Verdict, verify};
 use crate::solver::{Limits, StopReason};
 use misere_games::Ruleset;
 use misere_monoid::bits;
+use misere_monoid::refine;
 use rustc_hash::FxHashMap;
 
 /// Layers that must repeat before a set is read off, at first and at most.
@@ -96,7 +97,7 @@ fn read<'a>(
             *class = *numbers.entry((*class, bits::contains(slice, q))).or_insert(next);
         }
     }
-    let (reduced, first) = carrier.classes(&carrier.refine(classes));
+    let (reduced, first) = carrier.classes(&refine(&carrier.actions, classes));
     let mut small = ShiftSets::new(carrier.growing.len(), reduced.order(), limits.stop);
     let p = sets.transfer(p, &mut small, &mut |slice| {
         let mut words = vec![0; bits::stride(first.len())];

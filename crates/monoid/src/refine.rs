@@ -1,0 +1,39 @@
+//! The coarsest partition that respects a given one and some actions (Moore's refinement).
+//!
+//! Each round splits classes whose elements an action takes to different classes, one action at a time. The cost of a round is
+//! the number of elements times that of actions; there are at most as many rounds as classes.
+//!
+//! ```
+//! // A step towards 0 on {0, 1, 2, 3}: only 0 is marked, so all are told apart.
+//! let step = vec![0, 0, 1, 2];
+//! assert_eq!(misere_monoid::refine(&[step], vec![1, 0, 0, 0]), [0, 1, 2, 3]);
+//! ```
+
+use rustc_hash::FxHashMap;
+
+/// The coarsest partition finer than `classes` that the actions respect: for each element its class, numbered in the order of
+/// their first elements.
+pub fn refine(actions: &[Vec<u32>], mut classes: Vec<u32>) -> Vec<u32> {
+    let mut count = number_in_order(&mut classes, |classes, x| (classes[x], 0));
+    loop {
+        let before = count;
+        for action in actions {
+            count = number_in_order(&mut classes, |classes, x| (classes[x], classes[action[x] as usize]));
+        }
+        if count == before {
+            return classes;
+        }
+    }
+}
+
+/// Renumbers classes by their keys in order of first occurrence; returns their number.
+fn number_in_order(classes: &mut Vec<u32>, key: impl Fn(&[u32], usize) -> (u32, u32)) -> usize {
+    let mut numbers = FxHashMap::default();
+    *classes = (0..classes.len())
+        .map(|x| {
+            let next = numbers.len() as u32;
+            *numbers.entry(key(classes, x)).or_insert(next)
+        })
+        .collect();
+    numbers.len()
+}
