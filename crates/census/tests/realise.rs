@@ -210,7 +210,7 @@ proptest! {
         for choice in choices {
             let options: Vec<Game> =
                 games.iter().enumerate().filter(|(bit, _)| choice >> bit & 1 == 1).map(|(_, &game)| game).collect();
-            games.push(store.from_options(&options).unwrap());
+            games.push(store.game_of(&options).unwrap());
             if choice >> 63 == 1 {
                 let sum = store.sum(games[games.len() - 1], games[(choice >> 32) as usize % games.len()]).unwrap();
                 games.push(sum);

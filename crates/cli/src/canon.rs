@@ -120,7 +120,7 @@ fn position_game(
     let stages = Stages::new(quiet);
     let last = position.heaps().last().map_or(0, |&(heap, _)| heap);
     while heaps.len() <= last {
-        stages.show(&format!("heap {}, {} games", rules.heap_name(heaps.len()), store.len()), 0, 0);
+        stages.show(&format!("heap {}, {} games", rules.heap_name(heaps.len()), store.games()), 0, 0);
         let next = next_heap_game(store, rules, heaps)?;
         heaps.push(next);
     }

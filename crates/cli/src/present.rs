@@ -66,6 +66,7 @@ pub struct Sheet {
     pub presented: Presented,
     /// Period and preperiod of a solved game.
     pub period: Option<(usize, usize)>,
+    /// Those to be printed; in JSON the irredundant ones, the basis being beside them.
     pub relations: Vec<(Word, Word)>,
 }
 
@@ -109,7 +110,7 @@ pub fn run(args: &Args) -> Result<()> {
         return output.write(&infinite_sheet(args, &report, infinite, &*rules)?);
     }
     let report = Report::new(&*rules, &solution, watch.seconds());
-    let sheet = Sheet::new(&report, &solution, &*rules, args.groebner);
+    let sheet = Sheet::new(&report, &solution, &*rules, args.groebner && args.result.format != Format::Json);
     output.write(&match args.result.format {
         Format::Text => sheet.text(&*rules),
         Format::Latex => latex::presentation(&sheet),
@@ -182,7 +183,7 @@ impl Sheet {
             ruleset: report.ruleset.clone(),
             status: text::status(report, rules),
             period: report.period.zip(report.preperiod),
-            relations: if groebner { presented.basis.clone() } else { presented.relations.clone() },
+            relations: if groebner { presented.basis() } else { presented.relations() },
             presented,
         }
     }
@@ -226,8 +227,8 @@ impl Sheet {
             period: report.period,
             preperiod: report.preperiod,
             generators: heaps.map(|(letter, &heap)| WireGenerator { letter: letter_name(letter), heap }).collect(),
-            relations: pairs(&self.presented.relations),
-            groebner_basis: pairs(&self.presented.basis),
+            relations: pairs(&self.relations),
+            groebner_basis: pairs(&self.presented.basis()),
             p_portion: monoid.p_portion().map(|x| monoid.word(x).to_string()).collect(),
             phi: self.phi_words(),
             verified: report.verified,

@@ -98,7 +98,7 @@ fn long_texts_are_not_written() {
     let mut store = Store::new();
     let (mut a, mut b) = (parse(&mut store, "2#"), parse(&mut store, "3#"));
     for _ in 0..200 {
-        (a, b) = (b, store.from_options(&[a, b]).unwrap());
+        (a, b) = (b, store.game_of(&[a, b]).unwrap());
     }
     assert_eq!(store.notation(b, Style::Star, 1 << 40), None);
 }
@@ -156,7 +156,7 @@ fn any_game(store: &mut Store, steps: &[Vec<usize>]) -> Game {
     let mut games = vec![Game::ZERO, Game::ONE, store.nimber(2).unwrap()];
     for step in steps {
         let options: Vec<Game> = step.iter().map(|&pick| games[games.len() - 1 - pick % games.len()]).collect();
-        games.push(store.from_options(&options).unwrap());
+        games.push(store.game_of(&options).unwrap());
     }
     *games.last().unwrap()
 }

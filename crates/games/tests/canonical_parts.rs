@@ -130,7 +130,7 @@ fn any_game(store: &mut Store, steps: &[Vec<usize>]) -> Game {
     let mut games = vec![Game::ZERO, Game::ONE, store.nimber(2).unwrap()];
     for step in steps {
         let options: Vec<Game> = step.iter().map(|&pick| games[games.len() - 1 - pick % games.len()]).collect();
-        games.push(store.from_options(&options).unwrap());
+        games.push(store.game_of(&options).unwrap());
     }
     *games.last().unwrap()
 }

@@ -8,7 +8,7 @@
 //! use misere_monoid::{Presentation, completion::{Completion, TermOrder}};
 //! let r8 = Presentation::parse("<a,b,c | a^2=1, b^3=b, bc=ab, c^2=b^2>").unwrap();
 //! let rules = Completion::new(3, &r8.relations, TermOrder::Lexicographic, 1000).unwrap();
-//! assert_eq!(rules.len(), 4);
+//! assert_eq!(rules.relations().len(), 4);
 //! assert!(rules.equal(&[1, 0, 3], &[1, 2, 1]));
 //! ```
 
@@ -189,16 +189,6 @@ impl Completion {
             }
             return Ok(());
         }
-    }
-
-    /// The number of rules.
-    pub fn len(&self) -> usize {
-        self.rules.len()
-    }
-
-    /// Whether there is no rule.
-    pub fn is_empty(&self) -> bool {
-        self.rules.is_empty()
     }
 
     /// Whether two words are equal; exponents of all letters.

@@ -41,16 +41,6 @@ impl Divisibility {
         &self.members
     }
 
-    /// The number of classes.
-    pub fn len(&self) -> usize {
-        self.members.len()
-    }
-
-    /// False: the identity has a class.
-    pub fn is_empty(&self) -> bool {
-        self.members.is_empty()
-    }
-
     /// The kernel K: the elements that every element divides (\[PS\] 8).
     pub fn kernel(&self) -> &[usize] {
         self.members.last().expect("the identity has a class")

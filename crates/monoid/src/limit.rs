@@ -12,7 +12,7 @@
 //! // T_2, T_3, …, whose limit is T_∞: each is a submonoid of the next.
 //! let mut system = PartialInverseSystem::new(tame::tame_quotient(2));
 //! for _ in 0..3 {
-//!     let last = system.stage(system.len() - 1).clone();
+//!     let last = system.stage(system.stages() - 1).clone();
 //!     let generators: Vec<usize> = (0..last.generators()).map(|letter| last.generator(letter)).collect();
 //!     system.push(tame::tame_extension(&last), &generators).unwrap();
 //! }
@@ -91,8 +91,7 @@ impl PartialInverseSystem {
     }
 
     /// The number of stages so far.
-    #[allow(clippy::len_without_is_empty, reason = "a system is never empty")]
-    pub fn len(&self) -> usize {
+    pub fn stages(&self) -> usize {
         self.stages.len()
     }
 
@@ -107,7 +106,7 @@ impl PartialInverseSystem {
     }
 
     /// The thread that ends with an element of the last stage, as far back as it goes: its elements at the stages from
-    /// `len() - thread.len()` on. Threads are equal iff their last elements are, and multiply as these do.
+    /// `stages() - thread.len()` on. Threads are equal iff their last elements are, and multiply as these do.
     pub fn thread(&self, element: usize) -> Vec<usize> {
         let mut thread = vec![element];
         for n in (0..self.maps.len()).rev() {
@@ -155,7 +154,7 @@ mod tests {
         assert_eq!(system.push(t2.clone(), &[1]), Err(LimitError::Generators(2)));
         assert_eq!(system.push(t2.clone(), &[1, 17]), Err(LimitError::NoElement(17)));
         assert!(matches!(system.push(t2.clone(), &[1, 1]), Err(LimitError::NotAMap(_) | LimitError::Outcome(_))));
-        assert_eq!(system.len(), 1);
+        assert_eq!(system.stages(), 1);
         system.push(t2, &[1, 2]).unwrap();
         assert!(system.is_embedded(0));
     }

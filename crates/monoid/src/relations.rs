@@ -83,11 +83,11 @@ pub fn groebner_basis(monoid: &BipartiteMonoid) -> Vec<(Word, Word)> {
 /// Relations of the basis that define the monoid, none of which can be left out; left sides ascending.
 pub fn irredundant(monoid: &BipartiteMonoid, basis: &[(Word, Word)]) -> Vec<(Word, Word)> {
     let classes = Divisibility::new(monoid);
-    let mut candidates: Vec<Vec<usize>> = vec![Vec::new(); classes.len()];
+    let mut candidates: Vec<Vec<usize>> = vec![Vec::new(); classes.members().len()];
     for (number, (left, _)) in basis.iter().enumerate() {
         candidates[classes.class(monoid.evaluate(left))].push(number);
     }
-    let mut entries: Vec<Entries> = (0..classes.len()).map(|_| Entries::default()).collect();
+    let mut entries: Vec<Entries> = (0..classes.members().len()).map(|_| Entries::default()).collect();
     enter(monoid, &classes, &mut entries);
     let mut kept: Vec<usize> = Vec::new();
     for (class, mut candidates) in candidates.into_iter().enumerate() {

@@ -54,6 +54,7 @@
 //! assert_eq!(relative.order(), Some(1032));
 //! ```
 
+use crate::kernel::grundy_homomorphism;
 use crate::quotient::Quotient;
 use crate::solver::Growth;
 use misere_games::{GrundyPeriod, GrundySequence, Ruleset};
@@ -215,24 +216,11 @@ fn kernel(quotient: &Quotient) -> Vec<bool> {
 
 /// Checks that a quotient is faithfully normal, `values[n]` being the Grundy value of heap n.
 fn faithfully_normal(quotient: &Quotient, in_kernel: &[bool], values: &[u32]) -> Option<FaithfullyNormal> {
-    let monoid = quotient.monoid();
-    let (identity, _) = tame::kernel(monoid);
+    let (identity, _) = tame::kernel(quotient.monoid());
     if !quotient.p_portion().filter(|&element| in_kernel[element]).eq([identity]) {
         return None;
     }
-    let letters: Vec<u32> = quotient.generators().iter().map(|&heap| values[heap]).collect();
-    let mut grundy = vec![0u32; quotient.order()];
-    for element in 1..quotient.order() {
-        let (parent, letter) = monoid.parent(element)?;
-        grundy[element] = grundy[parent] ^ letters[letter];
-    }
-    let homomorphism = letters.iter().enumerate().all(|(letter, value)| {
-        monoid.action(letter).iter().zip(&grundy).all(|(&product, before)| grundy[product as usize] == before ^ value)
-    });
-    let heaps = quotient.phi.iter().zip(&values[1..]).all(|(&element, &value)| grundy[element as usize] == value);
-    if !homomorphism || !heaps {
-        return None;
-    }
+    let grundy = grundy_homomorphism(quotient, values)?;
     let mut kernel: Vec<u32> = (0..quotient.order() as u32).filter(|&element| in_kernel[element as usize]).collect();
     kernel.sort_unstable_by_key(|&element| grundy[element as usize]);
     // \[S1\] Fact 3.3; a proof is above.

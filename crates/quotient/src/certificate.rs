@@ -334,7 +334,7 @@ fn read_quotient(reader: &mut Reader, header: &Header) -> Result<Quotient, Certi
     for _ in &generators {
         actions.push(reader.elements(order, order)?);
     }
-    let (parents, generated) = least_words(&actions, order)
+    let LeastWords { parents, generated } = least_words(&actions, order)
         .ok_or_else(|| reader.error("the actions do not number the elements by their least words"))?;
     let mut p = vec![0u64; bits::stride(order)];
     for byte in 0..order.div_ceil(8) {
@@ -359,10 +359,15 @@ fn read_quotient(reader: &mut Reader, header: &Header) -> Result<Quotient, Certi
     Ok(Quotient { monoid: BipartiteMonoid::from_parts(actions, parents, p), generators, phi })
 }
 
-/// For each element the element and letter that its least word comes from, and how many elements the first 0, 1, …
-/// letters generate; `None` if the elements are not numbered by their least words.
-#[allow(clippy::type_complexity, reason = "two lists that belong together, used once")]
-fn least_words(actions: &[Vec<u32>], order: usize) -> Option<(Vec<(u32, u32)>, Vec<usize>)> {
+struct LeastWords {
+    /// For each element the element and letter that its least word comes from.
+    parents: Vec<(u32, u32)>,
+    /// How many elements the first 0, 1, … letters generate.
+    generated: Vec<usize>,
+}
+
+/// `None` if the elements are not numbered by their least words.
+fn least_words(actions: &[Vec<u32>], order: usize) -> Option<LeastWords> {
     let mut parents = Vec::with_capacity(order);
     parents.push((0, 0));
     let mut generated = vec![1];
@@ -385,5 +390,5 @@ fn least_words(actions: &[Vec<u32>], order: usize) -> Option<(Vec<(u32, u32)>, V
         }
         generated.push(parents.len());
     }
-    (parents.len() == order).then_some((parents, generated))
+    (parents.len() == order).then_some(LeastWords { parents, generated })
 }

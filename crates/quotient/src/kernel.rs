@@ -1,8 +1,8 @@
 //! Grundy values and the quotient: whether Φ is faithful, and the Normal Kernel Hypothesis (\[PS\] 8).
 //!
-//! Both speak of all positions; positions only matter through the pair of their value in Q and their Grundy value, and these
-//! pairs are the products of those of heaps. So the pairs are enumerated: at most |Q| when Φ is faithful, and with values in the
-//! kernel at most |K| when the hypothesis holds.
+//! Both speak of all positions. Faithful means that Grundy values are a homomorphism on Q, which is seen on its generators. The
+//! hypothesis is about pairs of a value in the kernel and a Grundy value, which are products of those of heaps: they are
+//! enumerated, at most |K| when it holds.
 //!
 //! ```
 //! use misere_games::{grundy_values, parse_rules};
@@ -18,6 +18,7 @@
 use crate::Quotient;
 use misere_monoid::tame;
 use rustc_hash::FxHashMap;
+use std::ops::BitXor;
 
 /// What Grundy values have to do with the quotient, for positions of the heaps that it covers.
 #[derive(Clone, Debug)]
@@ -37,7 +38,7 @@ impl NormalPlay {
         let (z, _) = tame::kernel(monoid);
         let heaps =
             || (1..=quotient.last_heap()).filter_map(|heap| Some((quotient.pretending_function(heap)?, grundy[heap])));
-        let faithful = products(quotient, 0, heaps()).is_some();
+        let faithful = grundy_homomorphism(quotient, grundy).is_some();
         let in_kernel = products(quotient, z, heaps());
         let mut kernel: Vec<(u64, usize)> =
             in_kernel.into_iter().flatten().map(|(element, value)| (value, element)).collect();
@@ -48,6 +49,27 @@ impl NormalPlay {
         }
         NormalPlay { faithful, hypothesis, kernel }
     }
+}
+
+/// The Grundy value of each element, `grundy[n]` being that of heap n, when Φ is faithful: Grundy values of positions are a
+/// homomorphism, so it is faithful iff those of least words satisfy g(xa) = g(x) ^ G(a) for all elements x and generators a, and
+/// the heaps have their own.
+pub(crate) fn grundy_homomorphism<N>(quotient: &Quotient, grundy: &[N]) -> Option<Vec<N>>
+where
+    N: Copy + Default + Eq + BitXor<Output = N>,
+{
+    let monoid = quotient.monoid();
+    let letters: Vec<N> = quotient.generators().iter().map(|&heap| grundy[heap]).collect();
+    let mut values = vec![N::default(); quotient.order()];
+    for element in 1..quotient.order() {
+        let (parent, letter) = monoid.parent(element)?;
+        values[element] = values[parent] ^ letters[letter];
+    }
+    let homomorphism = letters.iter().enumerate().all(|(letter, &value)| {
+        monoid.action(letter).iter().zip(&values).all(|(&product, &before)| values[product as usize] == before ^ value)
+    });
+    let heaps = quotient.phi.iter().zip(&grundy[1..]).all(|(&element, &value)| values[element as usize] == value);
+    (homomorphism && heaps).then_some(values)
 }
 
 /// The Grundy value of each product of `first` with heaps, or `None` when one product has two.

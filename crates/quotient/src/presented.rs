@@ -18,7 +18,7 @@ use crate::Quotient;
 use misere_monoid::relations;
 use misere_monoid::{BipartiteMonoid, Presentation, Word, word};
 
-/// A quotient with irredundant generators and relations.
+/// A quotient with irredundant generators; its relations are computed on request.
 #[derive(Clone, Debug)]
 pub struct Presented {
     /// (Q, P) with letter g for `heaps[g]`.
@@ -29,10 +29,6 @@ pub struct Presented {
     pub phi: Vec<usize>,
     /// The solver's generators, letter by letter, as elements of `monoid`.
     pub letter_values: Vec<usize>,
-    /// The reduced lexicographic Gröbner basis.
-    pub basis: Vec<(Word, Word)>,
-    /// Relations of the basis that define the monoid, none of which can be left out.
-    pub relations: Vec<(Word, Word)>,
 }
 
 impl Presented {
@@ -45,22 +41,29 @@ impl Presented {
         let mut number = vec![0; all.order()];
         elements.iter().enumerate().for_each(|(place, &x)| number[x as usize] = place);
         let values = (1..=quotient.last_heap()).filter_map(|heap| quotient.pretending_function(heap));
-        let basis = relations::groebner_basis(&monoid);
         Presented {
             heaps: letters.iter().map(|&letter| quotient.generators()[letter]).collect(),
             phi: values.map(|x| number[x]).collect(),
             letter_values: (0..all.generators()).map(|letter| number[all.generator(letter)]).collect(),
-            relations: relations::irredundant(&monoid, &basis),
-            basis,
             monoid,
         }
+    }
+
+    /// The reduced lexicographic Gröbner basis.
+    pub fn basis(&self) -> Vec<(Word, Word)> {
+        relations::groebner_basis(&self.monoid)
+    }
+
+    /// Relations of the basis that define the monoid, none of which can be left out.
+    pub fn relations(&self) -> Vec<(Word, Word)> {
+        relations::irredundant(&self.monoid, &self.basis())
     }
 
     /// Generators by their letters, the irredundant relations and the P-portion.
     pub fn presentation(&self) -> Presentation {
         Presentation {
             generators: (0..self.heaps.len()).map(word::letter_name).collect(),
-            relations: self.relations.clone(),
+            relations: self.relations(),
             p: self.monoid.p_portion().map(|x| self.monoid.word(x)).collect(),
         }
     }

@@ -52,10 +52,10 @@ struct Facts {
 /// ```
 /// use misere_games::canonical::{Game, Store};
 /// let mut store = Store::new();
-/// let two = store.from_options(&[Game::ZERO, Game::ONE])?;
+/// let two = store.game_of(&[Game::ZERO, Game::ONE])?;
 /// // The mex rule, [S2] Theorem 2.4: {0, *2} = *, and {*} = 0.
-/// assert_eq!(store.from_options(&[Game::ZERO, two])?, Game::ONE);
-/// assert_eq!(store.from_options(&[Game::ONE])?, Game::ZERO);
+/// assert_eq!(store.game_of(&[Game::ZERO, two])?, Game::ONE);
+/// assert_eq!(store.game_of(&[Game::ONE])?, Game::ZERO);
 /// assert_eq!(store.nimber(2)?, two);
 /// # Ok::<(), misere_games::canonical::Exceeded>(())
 /// ```
@@ -109,9 +109,8 @@ impl<'a> Store<'a> {
         Store { stop: Some(stop), ..Store::new() }
     }
 
-    /// The number of games in the store; their numbers are `0..len`.
-    #[allow(clippy::len_without_is_empty, reason = "a store is never empty")]
-    pub fn len(&self) -> usize {
+    /// The number of games in the store; their numbers are below it.
+    pub fn games(&self) -> usize {
         self.facts.len()
     }
 
@@ -178,26 +177,25 @@ impl<'a> Store<'a> {
     /// # Errors
     /// [`Exceeded`] when the birthday is larger than [`MAX_BIRTHDAY`] or the store is full.
     pub fn sharp(&mut self, game: Game) -> Result<Game, Exceeded> {
-        self.from_options(&[game])
+        self.game_of(&[game])
     }
 
     /// The game with these options, in any order and with repetitions, in simplest form (\[S2\] Theorems 2.3 and 2.9).
     ///
     /// # Errors
     /// [`Exceeded`] when the birthday is larger than [`MAX_BIRTHDAY`], the store is full or was told to stop.
-    #[allow(clippy::wrong_self_convention, reason = "a constructor inside the store")]
-    pub fn from_options(&mut self, options: &[Game]) -> Result<Game, Exceeded> {
+    pub fn game_of(&mut self, options: &[Game]) -> Result<Game, Exceeded> {
         self.canonical(&mut options.to_vec())
     }
 
-    /// [`Store::from_options`] in a buffer, which it sorts.
+    /// [`Store::game_of`] in a buffer, which it sorts.
     pub(super) fn canonical(&mut self, options: &mut Vec<Game>) -> Result<Game, Exceeded> {
         options.sort_unstable();
         options.dedup();
         self.canonical_sorted(options)
     }
 
-    /// [`Store::from_options`] of an ascending list without repetitions.
+    /// [`Store::game_of`] of an ascending list without repetitions.
     pub(super) fn canonical_sorted(&mut self, options: &[Game]) -> Result<Game, Exceeded> {
         let facts = self.facts_of(options);
         let simplified = self.simplified(options, facts);

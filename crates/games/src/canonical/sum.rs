@@ -87,7 +87,7 @@ impl Store<'_> {
         let two = self.nimber(2)?;
         let two_sharp = self.sharp(two)?;
         let two_sharp_sharp = self.sharp(two_sharp)?;
-        let with_one = self.from_options(&[two_sharp_sharp, Game::ONE])?;
+        let with_one = self.game_of(&[two_sharp_sharp, Game::ONE])?;
         let of_zero = self.sharp(with_one)?;
         // The followers of G in ascending order, so options come first.
         let followers = self.followers(&[game]);
