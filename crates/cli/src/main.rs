@@ -13,6 +13,7 @@ mod count;
 mod game;
 mod games;
 mod gap;
+mod generating;
 mod grid;
 mod judge;
 mod latex;

@@ -9,6 +9,7 @@
 
 mod carrier;
 pub(crate) mod engine;
+mod generating;
 mod mark;
 mod quotient;
 mod ray;

@@ -27,6 +27,7 @@
 //! assert_eq!(sets.intersection(main, diagonal).unwrap(), sets.empty());
 //! ```
 
+pub(crate) mod cells;
 mod queries;
 mod read;
 mod translate;
