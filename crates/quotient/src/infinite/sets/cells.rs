@@ -180,11 +180,11 @@ mod tests {
                     (0..times).for_each(|_| image.iter_mut().for_each(|q| *q = map[*q as usize]));
                 }
             }
-            for q in 0..2 {
+            for (q, &image) in image.iter().enumerate() {
                 let found = cells.iter().filter(|cell| {
                     sets.elements_of(cell.slice).any(|element| element == q) && contains(&n, &cell.base, &cell.periods)
                 });
-                let expected = sets.contains(set, image[q] as usize, &x);
+                let expected = sets.contains(set, image as usize, &x);
                 assert_eq!(found.count(), usize::from(expected), "{n:?} {q}");
             }
         }
@@ -203,7 +203,7 @@ mod tests {
     fn cells_are_disjoint_and_cover() {
         let mut sets = ShiftSets::new(2, 2, &|| None);
         let mut slice = |x: &[u32]| {
-            let band = x[1] == x[0] + 2 || x[1] > x[0] + 4 && x[1] % 2 == 0;
+            let band = x[1] == x[0] + 2 || x[1] > x[0] + 4 && x[1].is_multiple_of(2);
             Ok(vec![u64::from(band) | u64::from(x[0] % 3 == 1 || x[0] == x[1]) << 1])
         };
         let set = sets.read(6, &mut slice).unwrap().unwrap();
