@@ -8,6 +8,8 @@
 //! ```
 
 mod carrier;
+mod complete;
+pub mod cones;
 pub(crate) mod engine;
 mod generating;
 mod mark;
@@ -19,5 +21,6 @@ mod settle;
 mod verify;
 
 pub use carrier::Element;
+pub use cones::{Cone, NormalForms};
 pub use quotient::{InfiniteQuotient, Stage, Threshold};
 pub use ray::Ray;

@@ -483,7 +483,7 @@ fn minimise(layers: &mut Vec<Set>, width: usize, preperiod: usize) -> usize {
     preperiod
 }
 
-fn lcm(a: u32, b: u32) -> Option<u32> {
+pub(crate) fn lcm(a: u32, b: u32) -> Option<u32> {
     let (mut x, mut y) = (a, b);
     while y != 0 {
         (x, y) = (y, x % y);

@@ -142,6 +142,18 @@ impl ShiftSets<'_> {
     pub(crate) fn elements_of(&self, slice: Set) -> impl Iterator<Item = usize> {
         bits::elements(self.words(slice))
     }
+
+    /// The function y ↦ f(x + y) on N^I, I given as a bit mask.
+    ///
+    /// # Errors
+    /// As for [`ShiftSets::intersection`].
+    pub(crate) fn restrict(&mut self, set: Set, x: &[u32], keep: u32) -> Result<Set, StopReason> {
+        let mut rest = self.translate(set, x)?;
+        for i in variables_of(self.all() & !keep) {
+            rest = self.face(rest, 0, i);
+        }
+        Ok(rest)
+    }
 }
 
 /// Directions, one for each variable of the mask, and how often each is taken so that all variables grow alike.
