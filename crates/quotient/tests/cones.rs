@@ -1,7 +1,7 @@
 //! Normal forms of infinite quotients as cones, and the P-portion along them.
 
-use misere_quotient::infinite::cones::LinearSet;
-use misere_quotient::infinite::{Cone, InfiniteQuotient, NormalForms};
+use misere_quotient::infinite::cones::{Family, LinearSet, Range};
+use misere_quotient::infinite::{InfiniteQuotient, NormalForms};
 use misere_quotient::{Limits, solve};
 
 fn quotient(code: &str, heap: usize) -> InfiniteQuotient {
@@ -51,7 +51,7 @@ fn irreducible(forms: &NormalForms, letters: usize, growing: &[usize], most: u32
     words
 }
 
-/// Each normal word of a box is in one cone, which says whether it is P; all other words are in none.
+/// Each normal word of a box is in one family, which says whether it is P; all other words are in none.
 fn check(code: &str, heap: usize, most: u32, complete: bool) -> NormalForms {
     let mut quotient = quotient(code, heap);
     let forms = quotient.normal_forms(1_000_000).unwrap();
@@ -63,28 +63,30 @@ fn check(code: &str, heap: usize, most: u32, complete: bool) -> NormalForms {
         let m: Vec<u32> = growing.iter().map(|&letter| word[letter]).collect();
         let mut u = word.clone();
         growing.iter().for_each(|&letter| u[letter] = 0);
-        let in_cone = |cone: &&Cone| {
-            let ranges = cone.exponents.iter().zip(&m);
-            cone.words.iter().any(|word| word.exponents(heaps.len()) == u)
-                && ranges.clone().all(|(range, &e)| range.1 <= e && range.2.is_none_or(|to| e <= to))
+        let in_box = |ranges: &&Vec<Range>| {
+            ranges.iter().zip(&m).all(|(range, &e)| range.0 <= e && range.1.is_none_or(|to| e <= to))
         };
-        let cones: Vec<&Cone> = forms.cones().iter().filter(in_cone).collect();
-        assert_eq!(cones.len(), 1, "{code} {word:?}");
-        let listed = cones[0].p_portion.iter().filter(|set| contains(set, &m)).count();
+        let mut families: Vec<&Family> = Vec::new();
+        for family in forms.families() {
+            if family.words.iter().any(|word| word.exponents(heaps.len()) == u) {
+                families.extend(family.boxes.iter().filter(in_box).map(|_| family));
+            }
+        }
+        assert_eq!(families.len(), 1, "{code} {word:?}");
+        let listed = families[0].p_portion.iter().filter(|set| contains(set, &m)).count();
         let position: Vec<(usize, u64)> = heaps.iter().zip(word).map(|(&heap, &count)| (heap, count.into())).collect();
         assert_eq!(listed, usize::from(quotient.is_p(&position).unwrap()), "{code} {word:?}");
     }
     // Boxes have no words beyond the normal ones.
-    let size = |cone: &Cone| {
-        let lengths = cone.exponents.iter().map(|range| range.2.unwrap_or(most).min(most) + 1 - range.1.min(most + 1));
-        cone.words.len() * lengths.map(|length| length as usize).product::<usize>()
-    };
-    assert_eq!(forms.cones().iter().map(size).sum::<usize>(), words.len(), "{code}");
+    let length = |range: &Range| range.1.unwrap_or(most).min(most) + 1 - range.0.min(most + 1);
+    let size = |ranges: &Vec<Range>| ranges.iter().map(|range| length(range) as usize).product::<usize>();
+    let words_in = |family: &Family| family.words.len() * family.boxes.iter().map(size).sum::<usize>();
+    assert_eq!(forms.families().iter().map(words_in).sum::<usize>(), words.len(), "{code}");
     forms
 }
 
 #[test]
-fn normal_words_are_in_one_cone_each() {
+fn normal_words_are_in_one_family_each() {
     for (code, heap) in [("0.31011", 5), ("0.3122", 7), ("0.3102", 12), ("0.76", 12)] {
         let forms = check(code, heap, 24, true);
         // A larger bound shows nothing else, as the theorem says.

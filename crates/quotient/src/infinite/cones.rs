@@ -4,7 +4,7 @@
 //! in the growing letters. There are finitely many normal u. For each, the m with u·m normal are those that no *corner* divides, the
 //! corners being the least growing parts of left sides whose other part divides u. Such a set of m is a disjoint union of boxes: the
 //! exponent of each growing letter is between two bounds, or beyond one. A box with k exponents unbounded is one cone
-//! w·{d, e, …}* in k letters for each choice of the bounded ones. Words u with the same box and the same P-positions in it are listed together.
+//! w·{d, e, …}* in k letters for each choice of the bounded ones. Words u with the same corners and the same P-positions make a family.
 //!
 //! Along a cone, P is a shift-regular set in the unbounded exponents: finitely many disjoint linear sets b·v*·w*….
 //!
@@ -18,7 +18,7 @@
 //! let forms = quotient.normal_forms(100_000).unwrap();
 //! assert!(forms.is_complete());
 //! assert_eq!(forms.relations().len(), 17);
-//! assert!(forms.cones().iter().any(|cone| cone.dimension() == 1));
+//! assert!(forms.cones(1) > 0 && forms.cones(2) == 0);
 //! ```
 
 use super::complete::sufficient_bound;
@@ -27,32 +27,35 @@ use super::sets::cells::Direction;
 use super::sets::{Set, ShiftSets};
 use misere_monoid::Word;
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
 
 /// The reduced Gröbner basis of the true quotient, and its normal forms.
 #[derive(Clone, Debug)]
 pub struct NormalForms {
+    letters: usize,
     relations: Vec<(Word, Word)>,
     bound: u32,
     is_complete: bool,
-    cones: Vec<Cone>,
+    families: Vec<Family>,
 }
 
-/// Normal words u·m: u one of finitely many words in the letters of F, and the exponents of growing letters in m between bounds.
+/// The normal words u·m for some words u in the letters of F.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cone {
+pub struct Family {
     /// The words u.
     pub words: Vec<Word>,
-    /// (letter, least exponent, largest exponent if there is one) for each growing letter.
-    pub exponents: Vec<(usize, u32, Option<u32>)>,
+    /// The m: disjoint boxes, each with the least exponent of every growing letter, and the largest if there is one.
+    pub boxes: Vec<Vec<Range>>,
     /// The P-positions: u·m for all the u and the m in these sets, which are disjoint.
     pub p_portion: Vec<LinearSet>,
 }
 
+/// The least exponent, and the largest unless there is none.
+pub type Range = (u32, Option<u32>);
+
 /// The words base·v^k·w^l… for k, l, … ≥ 0, with v, w, … the periods.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LinearSet {
-    /// The exponents of the growing letters, as in [`Cone::exponents`].
+    /// The exponents of the growing letters, as in [`Family::boxes`].
     pub base: Vec<u32>,
     /// The periods; none for a single word.
     pub periods: Vec<Vec<u32>>,
@@ -75,17 +78,36 @@ impl NormalForms {
         self.is_complete
     }
 
-    /// The normal forms: each normal word is in exactly one cone.
-    pub fn cones(&self) -> &[Cone] {
-        &self.cones
+    /// The normal word that the relations reduce a word to: equal words have the same one if the relations are complete.
+    pub fn reduce(&self, word: &Word) -> Word {
+        let letters = self.letters;
+        let mut exponents = word.exponents(letters);
+        let rules: Vec<(Vec<u32>, Vec<u32>)> =
+            self.relations.iter().map(|(left, right)| (left.exponents(letters), right.exponents(letters))).collect();
+        while let Some((left, right)) = rules.iter().find(|(left, _)| divides(left, &exponents)) {
+            exponents.iter_mut().zip(left).zip(right).for_each(|((e, left), right)| *e = *e - left + right);
+        }
+        Word::from_exponents(&exponents)
+    }
+
+    /// The normal forms: each normal word is in one box of one family.
+    pub fn families(&self) -> &[Family] {
+        &self.families
+    }
+
+    /// The number of cones w·{d, e, …}* in this many letters: one for each u, each box and each choice of its bounded exponents.
+    pub fn cones(&self, dimension: usize) -> u64 {
+        let count = |family: &Family| {
+            let boxes = family.boxes.iter().filter(|ranges| free(ranges).count() == dimension);
+            family.words.len() as u64 * boxes.map(|ranges| bounded(ranges).len() as u64).sum::<u64>()
+        };
+        self.families.iter().map(count).sum()
     }
 }
 
-impl Cone {
-    /// The number of unbounded exponents.
-    pub fn dimension(&self) -> usize {
-        self.exponents.iter().filter(|range| range.2.is_none()).count()
-    }
+/// The places of the unbounded exponents.
+fn free(ranges: &[Range]) -> impl Iterator<Item = usize> {
+    (0..ranges.len()).filter(|&i| ranges[i].1.is_none())
 }
 
 impl InfiniteQuotient {
@@ -107,8 +129,8 @@ impl InfiniteQuotient {
                 },
             }
         };
-        let cones = self.cones(&relations);
-        Some(NormalForms { relations, bound, is_complete, cones })
+        let families = self.families(&relations);
+        Some(NormalForms { letters: self.generators().len(), relations, bound, is_complete, families })
     }
 
     /// The letters of the growing heaps, ascending.
@@ -117,39 +139,27 @@ impl InfiniteQuotient {
         self.growing().iter().map(|heap| letters.binary_search(heap).expect("a generator")).collect()
     }
 
-    fn cones(&mut self, relations: &[(Word, Word)]) -> Vec<Cone> {
+    fn families(&mut self, relations: &[(Word, Word)]) -> Vec<Family> {
         let growing = self.growing_letters();
         let letters = self.generators().len();
         let left_sides: Vec<Split> = relations.iter().map(|(left, _)| Split::new(left, &growing, letters)).collect();
-        // The normal words u by their corners, in lexicographic order.
-        let mut by_corners: BTreeMap<Vec<Vec<u32>>, Vec<Vec<u32>>> = BTreeMap::new();
-        for word in finite_words(&left_sides, letters) {
-            let divides = left_sides.iter().filter(|left| divides(&left.finite, &word));
-            by_corners.entry(minimal(divides.map(|left| left.growing.clone()).collect())).or_default().push(word);
-        }
         let mut slices = Slices { sets: ShiftSets::new(growing.len(), 1, &|| None), known: FxHashMap::default() };
-        let mut cones: Vec<Cone> = Vec::new();
-        for (corners, words) in by_corners {
-            for ranges in boxes(&corners, growing.len()) {
-                // Words with the same P-positions in the box, in the order of their first.
-                let mut groups: Vec<(Vec<LinearSet>, Vec<Word>)> = Vec::new();
-                for word in &words {
-                    let p_portion = self.p_portion_in(word, &ranges, &mut slices);
-                    let word = Word::from_exponents(word);
-                    match groups.iter_mut().find(|group| group.0 == p_portion) {
-                        Some(group) => group.1.push(word),
-                        None => groups.push((p_portion, vec![word])),
-                    }
-                }
-                for (p_portion, words) in groups {
-                    let exponents =
-                        growing.iter().zip(&ranges).map(|(&letter, range)| (letter, range.0, range.1)).collect();
-                    cones.push(Cone { words, exponents, p_portion });
-                }
+        let mut boxes_of: FxHashMap<Vec<Vec<u32>>, Vec<Vec<Range>>> = FxHashMap::default();
+        let mut numbers: FxHashMap<(Vec<Vec<u32>>, Vec<LinearSet>), usize> = FxHashMap::default();
+        let mut families: Vec<Family> = Vec::new();
+        for word in finite_words(&left_sides, letters) {
+            let dividing = left_sides.iter().filter(|left| divides(&left.finite, &word));
+            let corners = minimal(dividing.map(|left| left.growing.clone()).collect());
+            let boxes = boxes_of.entry(corners.clone()).or_insert_with(|| boxes(&corners, growing.len()));
+            let p_portion: Vec<LinearSet> =
+                boxes.iter().flat_map(|ranges| self.p_portion_in(&word, ranges, &mut slices)).collect();
+            let number = *numbers.entry((corners, p_portion.clone())).or_insert(families.len());
+            if number == families.len() {
+                families.push(Family { words: Vec::new(), boxes: boxes.clone(), p_portion });
             }
+            families[number].words.push(Word::from_exponents(&word));
         }
-        cones.sort_by_key(|cone| std::cmp::Reverse(cone.dimension()));
-        cones
+        families
     }
 
     /// The P-positions among the words u·m with m in a box.
@@ -183,9 +193,6 @@ impl Split {
         Split { finite, growing }
     }
 }
-
-/// The least exponent, and the largest unless there is none.
-type Range = (u32, Option<u32>);
 
 fn divides(a: &[u32], b: &[u32]) -> bool {
     a.iter().zip(b).all(|(a, b)| a <= b)
@@ -286,14 +293,14 @@ impl Slices {
         x: &[u32],
         ranges: &[Range],
     ) -> Vec<LinearSet> {
-        let keep = ranges.iter().enumerate().map(|(i, range)| u32::from(range.1.is_none()) << i).sum();
+        let keep = free(ranges).map(|i| 1 << i).sum();
         let part = all.restrict(set, x, keep).expect("nothing stops this store");
         if let Some(known) = self.known.get(&(part, q)) {
             return known.clone();
         }
         let bit = |slice: &[u64]| vec![slice[q / 64] >> (q % 64) & 1];
         let own = all.transfer(part, &mut self.sets, &mut { bit }).expect("nothing stops this store");
-        let free: Vec<usize> = (0..ranges.len()).filter(|&i| ranges[i].1.is_none()).collect();
+        let free: Vec<usize> = free(ranges).collect();
         let unit = |&i: &usize| Direction { step: (0..ranges.len()).map(|j| u32::from(i == j)).collect(), map: None };
         let directions: Vec<Direction> = free.iter().map(unit).collect();
         let cells = self.sets.cells(own, &directions).expect("nothing stops this store").expect("units are enough");

@@ -21,6 +21,6 @@ mod settle;
 mod verify;
 
 pub use carrier::Element;
-pub use cones::{Cone, NormalForms};
+pub use cones::NormalForms;
 pub use quotient::{InfiniteQuotient, Stage, Threshold};
 pub use ray::Ray;
