@@ -1,7 +1,7 @@
 //! Presentations as a script for GAP: the monoid `Q`, its P-portion `P` and the values `PhiValues` of heaps 1, 2, ….
 //!
-//! For an infinite quotient words are also lists of exponents; `NormalForm` reduces them by the Gröbner basis `Rules`, `Equal` compares
-//! normal forms, and `IsP` looks a normal form up in `PPortion`. The functions are short: a reader can check them.
+//! For an infinite quotient words are also lists of exponents; `WordNormalForm` reduces them by the Gröbner basis `GroebnerRules`, `WordsEqual` compares
+//! normal forms, and `IsPWord` looks a normal form up in `PFamilies`. The functions are short: a reader can check them.
 
 use crate::infinite_sheet::InfiniteSheet;
 use crate::present::Sheet;
@@ -46,33 +46,33 @@ fn quotient(letters: usize, relations: &[(Word, Word)]) -> String {
 
 /// Functions on lists of exponents.
 const FUNCTIONS: &str = "\
-Divides := function( u, v ) return ForAll( [ 1 .. Length( u ) ], i -> u[i] <= v[i] ); end;;
-NormalForm := function( v )
+WordDivides := function( u, v ) return ForAll( [ 1 .. Length( u ) ], i -> u[i] <= v[i] ); end;;
+WordNormalForm := function( v )
   local rule;
-  rule := First( Rules, r -> Divides( r[1], v ) );
+  rule := First( GroebnerRules, r -> WordDivides( r[1], v ) );
   while rule <> fail do
     v := v - rule[1] + rule[2];
-    rule := First( Rules, r -> Divides( r[1], v ) );
+    rule := First( GroebnerRules, r -> WordDivides( r[1], v ) );
   od;
   return v;
 end;;
-Equal := function( u, v ) return NormalForm( u ) = NormalForm( v ); end;;
+WordsEqual := function( u, v ) return WordNormalForm( u ) = WordNormalForm( v ); end;;
 InLinearSet := function( m, base, periods )
   if periods = [] then return m = base; fi;
-  while Divides( base, m ) do
+  while WordDivides( base, m ) do
     if InLinearSet( m, base, periods{[ 2 .. Length( periods ) ]} ) then return true; fi;
     base := base + periods[1];
   od;
   return false;
 end;;
-IsP := function( v )
+IsPWord := function( v )
   local m, u, i;
-  u := ShallowCopy( NormalForm( v ) );
-  m := u{Growing};
-  for i in Growing do u[i] := 0; od;
-  return ForAny( PPortion, part -> u in part[1] and ForAny( part[2], set -> InLinearSet( m, set[1], set[2] ) ) );
+  u := ShallowCopy( WordNormalForm( v ) );
+  m := u{GrowingLetters};
+  for i in GrowingLetters do u[i] := 0; od;
+  return ForAny( PFamilies, part -> u in part[1] and ForAny( part[2], set -> InLinearSet( m, set[1], set[2] ) ) );
 end;;
-ElementOf := function( v )
+ElementOfWord := function( v )
   return Product( [ 1 .. Length( v ) ], i -> g[i]^v[i], one );
 end;;
 ";
@@ -105,12 +105,12 @@ pub fn infinite(sheet: &InfiniteSheet<'_>, forms: &NormalForms) -> String {
         text += &format!("# PhiValues[n + {period}] = PhiValues[n] for all n >= {preperiod}\n");
     }
     text += &quotient(letters, &sheet.relations);
-    text += "# Below, a word is the list of its exponents; ElementOf( v ) is its element of Q.\n";
-    text += "# Rules is the reduced lexicographic Groebner basis, the last letter most significant.\n";
-    text += &format!("Rules := [\n  {} ];;\n", rules.join(",\n  "));
-    text += &format!("Growing := {};;\n", list(&growing));
+    text += "# Below, a word is the list of its exponents; ElementOfWord( v ) is its element of Q.\n";
+    text += "# GroebnerRules is the reduced lexicographic Groebner basis, the last letter most significant.\n";
+    text += &format!("GroebnerRules := [\n  {} ];;\n", rules.join(",\n  "));
+    text += &format!("GrowingLetters := {};;\n", list(&growing));
     text += "# P-positions um: [ the words u, [ base, periods ] of the exponents of growing letters in m ].\n";
-    text += &format!("PPortion := [\n  {} ];;\n", parts.join(",\n  "));
+    text += &format!("PFamilies := [\n  {} ];;\n", parts.join(",\n  "));
     text += &format!("PhiValues := [ {} ];;\n", phi.join(", "));
     text + FUNCTIONS
 }

@@ -45,7 +45,9 @@ impl<'r> InfiniteSheet<'r> {
         let heaps = quotient.generators();
         let relations = match &forms {
             Some(forms) if groebner => forms.relations().to_vec(),
-            Some(forms) => irredundant(heaps.len(), forms.relations())?,
+            Some(forms) => {
+                Completion::irredundant(heaps.len(), forms.relations(), TermOrder::Lexicographic, MOST_WORDS)?
+            }
             None => Vec::new(),
         };
         let values = (1..=quotient.last_heap()).filter_map(|heap| quotient.pretending_function(heap));
@@ -203,18 +205,6 @@ fn wrapped(text: &mut String, head: &str, items: &[String]) {
     }
     *text += line.trim_end();
     text.push('\n');
-}
-
-/// The relations that do not follow from earlier ones.
-fn irredundant(letters: usize, relations: &[(Word, Word)]) -> Result<Vec<(Word, Word)>> {
-    let mut completion = Completion::new(letters, &[], TermOrder::Lexicographic, MOST_WORDS)?;
-    let mut kept = Vec::new();
-    for (u, v) in relations {
-        if completion.add(&u.exponents(letters), &v.exponents(letters))? {
-            kept.push((u.clone(), v.clone()));
-        }
-    }
-    Ok(kept)
 }
 
 /// The report of `misere solve` with the true quotient; null where there are too many words.

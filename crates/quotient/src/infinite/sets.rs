@@ -28,6 +28,8 @@
 //! ```
 
 pub(crate) mod cells;
+#[cfg(test)]
+mod presburger_tests;
 mod queries;
 mod read;
 mod translate;
