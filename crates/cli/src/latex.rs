@@ -96,7 +96,8 @@ fn monomials(ranges: &[Range], growing: &[usize]) -> String {
 fn linear_set(set: &LinearSet, growing: &[usize]) -> String {
     let periods: String =
         set.periods.iter().map(|period| format!("({})^{{*}}", word(&growing_word(period, growing)))).collect();
-    format!("{}{periods}", word(&growing_word(&set.base, growing)))
+    let base = growing_word(&set.base, growing);
+    if base.powers().is_empty() && !periods.is_empty() { periods } else { word(&base) + &periods }
 }
 
 /// Items in lines of a few, separated by commas.
