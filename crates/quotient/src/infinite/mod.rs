@@ -8,8 +8,10 @@
 //! ```
 
 mod carrier;
+mod directions;
 pub(crate) mod engine;
 mod mark;
+mod probe;
 mod quotient;
 mod ray;
 mod relations;

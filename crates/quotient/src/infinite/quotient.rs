@@ -36,6 +36,8 @@ pub struct Stage {
 pub struct Threshold {
     /// The heaps of I, a subset of J.
     pub heaps: Vec<usize>,
+    /// The entries of v_I, one for each of these heaps.
+    pub direction: Vec<u32>,
     /// t_I.
     pub threshold: u32,
     /// p_I.
@@ -85,14 +87,14 @@ impl InfiniteQuotient {
         &self.rays
     }
 
-    /// For each set I of growing heaps t_I and p_I such that P repeats when every exponent of I is raised by p_I, where
-    /// the exponents of I exceed those of the other growing heaps by t_I or more.
+    /// For each set I of growing heaps v_I, t_I and p_I such that P repeats when the exponents are raised by p_I·v_I, where
+    /// those of I are t_I·v_I or more beyond those of the other growing heaps.
     pub fn thresholds(&self) -> Vec<Threshold> {
         let name = |(mask, threshold, period): (u32, u32, u32)| {
-            let member = |place: &usize| mask >> place & 1 == 1;
-            let heaps =
-                (0..self.carrier.growing.len()).filter(member).map(|place| self.carrier.growing[place]).collect();
-            Threshold { heaps, threshold, period }
+            let steps =
+                self.carrier.growing.iter().zip(self.sets.directions().direction(mask)).filter(|step| *step.1 > 0);
+            let (heaps, direction) = steps.unzip();
+            Threshold { heaps, direction, threshold, period }
         };
         self.sets.thresholds(self.p).into_iter().map(name).collect()
     }
