@@ -22,7 +22,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const FIRST_MARGIN: usize = 6;
 const LAST_MARGIN: usize = 100;
 
-/// The most x that are looked at to reduce F before outcomes are read.
+/// The first side of the box of x that are looked at to reduce F before outcomes are read, and the most such x.
+const FIRST_SIDE: usize = 8;
 const BOX: u64 = 20_000;
 
 /// A heap whose factor was freed this often before, with index at least `GROWN` now, is taken to grow.
@@ -46,19 +47,24 @@ pub(crate) fn settle<'a>(
     progress: &mut dyn FnMut(Step<'_>),
 ) -> Result<(Candidate<'a>, Records), StopReason> {
     let mut history: FxHashMap<usize, Vec<u32>> = FxHashMap::default();
-    let mut margin = FIRST_MARGIN;
+    let (mut margin, mut side) = (FIRST_MARGIN, FIRST_SIDE);
     let mut failures: FxHashSet<Vec<u32>> = FxHashSet::default();
+    let mut growing = carrier.growing.clone();
     loop {
+        if carrier.growing != growing {
+            growing.clone_from(&carrier.growing);
+            margin = FIRST_MARGIN;
+        }
         let mut marker = Marker::new(rules, &carrier, limits.stop);
         carrier = loop {
-            let mut small = reduced(&carrier, &mut marker, margin)?;
+            let mut small = reduced(&carrier, &mut marker, side)?;
             let mut of_small = Marker::new(rules, &small, limits.stop);
             progress(Step { failure: None });
             if let Some(failure) = probe(rules, &small, &mut of_small)? {
                 progress(Step { failure: Some(&failure) });
                 // What recalibration set apart, the reduction took for equal again.
                 if !failures.insert(failure.clone()) {
-                    margin = wider(margin)?;
+                    side = wider(side)?;
                 }
                 let before = of_small.is_p(&small.value(&failure))?;
                 break recalibrate(rules, &small, before, &failure, &mut history, limits)?;
@@ -89,7 +95,7 @@ pub(crate) fn settle<'a>(
     }
 }
 
-/// The next margin, if there is one.
+/// The next margin or side, if there is one.
 fn wider(margin: usize) -> Result<usize, StopReason> {
     if margin < LAST_MARGIN { Ok(margin + margin / 2) } else { Err(StopReason::Order) }
 }
@@ -100,8 +106,8 @@ fn bound(limits: &Limits<'_>) -> usize {
 }
 
 /// The carrier whose elements that no (r, x) with x in a small box tells apart are taken for equal.
-fn reduced(carrier: &Carrier, marker: &mut Marker<'_>, margin: usize) -> Result<Carrier, StopReason> {
-    let slices = box_of(carrier.growing.len(), margin, BOX).map(|x| marker.slice(&x));
+fn reduced(carrier: &Carrier, marker: &mut Marker<'_>, side: usize) -> Result<Carrier, StopReason> {
+    let slices = box_of(carrier.growing.len(), side, BOX).map(|x| marker.slice(&x));
     Ok(carrier.classes(&agreement(carrier, slices)?).0)
 }
 
