@@ -22,12 +22,14 @@
 //! | [`kernel`] | Grundy values and the quotient: faithful, the Normal Kernel Hypothesis |
 //! | [`certificate`] | results as bytes that can be checked |
 //! | `growth` | the orders of the partial quotients inside a quotient |
+//! | [`generating`] | the number of P-positions by size as a rational function |
 //! | [`checkpoint`] | the state of a solver as a file |
 
 pub mod almost_tame;
 pub mod certificate;
 pub mod checkpoint;
 mod enumerate;
+pub mod generating;
 mod growth;
 pub mod infinite;
 pub mod kernel;
@@ -47,6 +49,7 @@ pub mod wildness;
 pub use almost_tame::{AlmostTame, Base};
 pub use certificate::{Certificate, CertificateError};
 pub use checkpoint::CheckpointError;
+pub use generating::GeneratingFunction;
 pub use presented::Presented;
 pub use quotient::Quotient;
 pub use recalibrate::recalibrated_quotient;

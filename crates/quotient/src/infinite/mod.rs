@@ -8,8 +8,11 @@
 //! ```
 
 mod carrier;
+mod complete;
+pub mod cones;
 mod directions;
 pub(crate) mod engine;
+mod generating;
 mod mark;
 mod probe;
 mod quotient;
@@ -20,5 +23,6 @@ mod settle;
 mod verify;
 
 pub use carrier::Element;
+pub use cones::NormalForms;
 pub use quotient::{InfiniteQuotient, Stage, Threshold};
 pub use ray::Ray;

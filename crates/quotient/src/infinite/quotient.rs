@@ -161,6 +161,19 @@ impl InfiniteQuotient {
         self.distinction(a) == self.distinction(b)
     }
 
+    /// An element z with az ∈ P and bz ∉ P or the other way round, and whether az ∈ P; `None` when the two are equal.
+    pub fn separator(&mut self, a: &Element, b: &Element) -> Option<(Element, bool)> {
+        let (of_a, of_b) = (self.distinction(a), self.distinction(b));
+        for (one, other, is_p) in [(of_a, of_b, true), (of_b, of_a, false)] {
+            let differs = self.sets.difference(one, other).expect("nothing stops this store");
+            if let Some(&q) = self.sets.values(differs).first() {
+                let x = self.sets.least(differs, q).expect("nothing stops this store").expect("q has elements");
+                return Some(((q, x), is_p));
+            }
+        }
+        None
+    }
+
     /// D(a) as an interned set: equal for elements that are equal in the quotient.
     pub(crate) fn distinction(&mut self, a: &Element) -> Set {
         let translated = self.sets.translate(self.p, &a.1).expect("nothing stops this store");

@@ -28,7 +28,10 @@
 //! assert_eq!(sets.intersection(main, diagonal).unwrap(), sets.empty());
 //! ```
 
+pub(crate) mod cells;
 mod directions;
+#[cfg(test)]
+mod presburger_tests;
 mod queries;
 mod read;
 mod translate;
@@ -522,7 +525,7 @@ fn minimise(layers: &mut Vec<Set>, width: usize, preperiod: usize) -> usize {
     preperiod
 }
 
-fn lcm(a: u32, b: u32) -> Option<u32> {
+pub(crate) fn lcm(a: u32, b: u32) -> Option<u32> {
     let (mut x, mut y) = (a, b);
     while y != 0 {
         (x, y) = (y, x % y);
