@@ -33,6 +33,7 @@ pub mod infinite;
 pub mod kernel;
 mod layers;
 pub mod mex;
+pub mod pattern;
 mod periodicity;
 pub mod presented;
 mod products;
