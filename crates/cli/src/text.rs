@@ -30,6 +30,9 @@ pub fn solution(report: &Report, rules: &dyn Ruleset) -> String {
     lines.push(format!("seconds     {:.3}", report.seconds));
     let mut text = lines.join("\n") + "\n";
     section(&mut text, "Growth (heap: order/P-portion)", report.growth.iter().map(|step| step.text(rules)), ", ");
+    if let Some(pattern) = &report.pattern {
+        text += &pattern.text(report.last_heap);
+    }
     if let Some(infinite) = &report.infinite {
         infinite_sections(&mut text, infinite, rules);
     }
