@@ -1,6 +1,6 @@
 //! A pattern in the growth of a partial quotient: as JSON, and for people.
 
-use crate::text::section;
+use crate::text::{section, wrapped};
 use misere_monoid::word::letter_name;
 use misere_quotient::pattern::family::Family;
 use misere_quotient::pattern::growth::GrowthLaw;
@@ -85,11 +85,13 @@ impl PatternEntry {
     }
 }
 
-/// Items with conditions on lines of their own, the others before them on one line.
+/// Items with conditions on lines of their own, the others before them.
 fn lines(text: &mut String, items: impl Iterator<Item = String>) {
     let (families, alone): (Vec<String>, Vec<String>) = items.partition(|item| item.ends_with(')'));
-    let alone = Some(alone.join(", ")).filter(|line| !line.is_empty());
-    alone.into_iter().chain(families).for_each(|line| text.push_str(&format!("  {line}\n")));
+    if !alone.is_empty() {
+        wrapped(text, alone.into_iter(), ", ");
+    }
+    families.iter().for_each(|line| text.push_str(&format!("  {line}\n")));
 }
 
 impl GrowthLawEntry {

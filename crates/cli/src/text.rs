@@ -124,6 +124,11 @@ pub fn status(report: &Report, rules: &dyn Ruleset) -> String {
 /// A heading, and items in lines of at most 100 characters.
 pub fn section(text: &mut String, title: &str, items: impl Iterator<Item = String>, separator: &str) {
     let _ = write!(text, "\n{title}\n");
+    wrapped(text, items, separator);
+}
+
+/// Items in lines of at most 100 characters.
+pub fn wrapped(text: &mut String, items: impl Iterator<Item = String>, separator: &str) {
     let mut column = 0;
     for item in items {
         if column == 0 {
