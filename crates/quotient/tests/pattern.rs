@@ -153,19 +153,19 @@ impl Figure {
 
 #[test]
 fn figure_20_at_every_stage() {
-    FIGURE_20.compare(44, 1..=44);
+    FIGURE_20.compare(50, 1..=50);
 }
 
 #[test]
 fn figure_21_at_every_stage() {
-    FIGURE_21.compare(26, 1..=26);
+    FIGURE_21.compare(32, 1..=32);
 }
 
 #[test]
 #[ignore = "long: cargo test --release -p misere-quotient --test pattern -- --ignored"]
 fn figures_20_and_21_to_heap_60() {
     FIGURE_20.compare(60, 1..=60);
-    FIGURE_21.compare(60, (1..=60).filter(|stage| stage % 6 == 0));
+    FIGURE_21.compare(60, 1..=60);
 }
 
 /// What Figure 21 prints has d_4 d_0 = a^5 b^8 d_0 if m ≤ n is not demanded, but one is an N-position and one a P-position.
@@ -332,7 +332,7 @@ fn random_games_give_no_false_pattern() {
     let config = Config { cases: 150, failure_persistence: None, ..Config::default() };
     let result = TestRunner::new(config).run(&misere_games::strategies::any_code(), |code| {
         let work = AtomicU64::new(0);
-        let stop = || (work.fetch_add(1, Ordering::Relaxed) > 5_000).then_some(StopReason::Time);
+        let stop = || (work.fetch_add(1, Ordering::Relaxed) > 1_000).then_some(StopReason::Time);
         let at = |max_heap| solve(&code, &Limits { max_heap, max_order: 100, stop: &stop }, &mut |_| ());
         let early = at(24);
         let Some(pattern) = Pattern::find(&Solution { solved: false, period: None, ..early }) else {

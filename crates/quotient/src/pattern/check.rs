@@ -25,7 +25,7 @@ use rustc_hash::FxHashSet;
 /// A multiple of all steps of ranges.
 const STEPS: i64 = 12;
 /// The most words that are looked at, for each element of the quotient.
-const WORDS: usize = 50;
+const WORDS: usize = 10;
 
 /// A word that no left side divides.
 struct Entry {
@@ -49,7 +49,7 @@ pub(super) fn check(
     if rules.iter().any(|(left, right)| monoid.evaluate(left) != monoid.evaluate(right)) {
         return None;
     }
-    let last = last_exponent(p, endless, monoid)?;
+    let last = last_exponent(&rules, p, endless, letters, monoid)?;
     let p: Option<Vec<Vec<Vec<Word>>>> = p.iter().map(|family| family.instances(letters, last)).collect();
     let p: FxHashSet<Word> = p?.into_iter().flatten().flatten().collect();
     if p.iter().any(|word| !monoid.is_p(monoid.evaluate(word))) {
@@ -63,26 +63,37 @@ pub(super) fn check(
         .last()
 }
 
-/// The largest exponent of the endless constant that must be looked at.
-fn last_exponent(p: &[Family], endless: Option<usize>, monoid: &BipartiteMonoid) -> Option<i64> {
+/// The largest exponent of the endless constant that must be looked at: beyond a threshold everything repeats.
+fn last_exponent(
+    rules: &Rules,
+    p: &[Family],
+    endless: Option<usize>,
+    letters: &Letters,
+    monoid: &BipartiteMonoid,
+) -> Option<i64> {
     let Some(letter) = endless else { return Some(0) };
-    let mut seen = vec![0];
-    let repeated = loop {
-        let next = monoid.action(letter)[seen[seen.len() - 1]] as usize;
-        match seen.iter().position(|&x| x == next) {
+    let mut powers = vec![0];
+    let index = loop {
+        let next = monoid.action(letter)[powers[powers.len() - 1]] as usize;
+        match powers.iter().position(|&x| x == next) {
             Some(place) => break place,
-            None => seen.push(next),
+            None => powers.push(next),
         }
     };
-    let mut threshold = repeated as i64;
+    let mut threshold = index as i64;
+    let exponent = |word: &Word| word.powers().iter().find(|power| power.0 == letter).map_or(0, |power| power.1.into());
+    rules.iter().for_each(|(left, _)| threshold = threshold.max(exponent(left)));
     for family in p {
+        for words in family.instances(letters, 0)? {
+            words.iter().for_each(|word| threshold = threshold.max(exponent(word)));
+        }
         for (place, range) in family.ranges.iter().enumerate().filter(|(_, range)| range.to.is_none()) {
             if !family.indexed_by(place) {
                 threshold = threshold.max(range.from.as_constant()?);
             }
         }
     }
-    Some(threshold + STEPS * (seen.len() - repeated) as i64)
+    Some(threshold + STEPS * (powers.len() - index) as i64)
 }
 
 /// The largest exponent of the endless constant on the right side of a rule with indices up to `index`.
