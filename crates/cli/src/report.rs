@@ -1,9 +1,11 @@
 //! The result of `misere solve` as one JSON object. Later versions may add keys, and never change these.
 
 use crate::limits::reason_name;
+use crate::pattern::PatternEntry;
 use misere_games::Ruleset;
 use misere_monoid::word::letter_name;
 use misere_quotient::infinite::{InfiniteQuotient, Ray, Stage, Threshold};
+use misere_quotient::pattern::Pattern;
 use misere_quotient::{AlmostTame, Base, Growth, Quotient, Solution};
 use serde::Serialize;
 
@@ -34,6 +36,8 @@ pub struct Report {
     pub preperiod: Option<usize>,
     /// The heaps at which the quotient changed.
     pub growth: Vec<GrowthEntry>,
+    /// A pattern in the growth of a partial quotient; null when none was recognised.
+    pub pattern: Option<PatternEntry>,
     /// The generators.
     pub generators: Vec<Generator>,
     /// Φ for heaps `1..=last_heap`, as words.
@@ -232,6 +236,7 @@ impl Report {
             period,
             preperiod,
             growth: solution.growth.iter().map(GrowthEntry::new).collect(),
+            pattern: Pattern::find(solution).map(|pattern| PatternEntry::new(&pattern, &generators)),
             generators: generators
                 .into_iter()
                 .enumerate()

@@ -30,6 +30,9 @@ pub fn solution(report: &Report, rules: &dyn Ruleset) -> String {
     lines.push(format!("seconds     {:.3}", report.seconds));
     let mut text = lines.join("\n") + "\n";
     section(&mut text, "Growth (heap: order/P-portion)", report.growth.iter().map(|step| step.text(rules)), ", ");
+    if let Some(pattern) = &report.pattern {
+        text += &pattern.text(report.last_heap);
+    }
     if let Some(infinite) = &report.infinite {
         infinite_sections(&mut text, infinite, rules);
     }
@@ -130,6 +133,11 @@ pub fn status(report: &Report, rules: &dyn Ruleset) -> String {
 /// A heading, and items in lines of at most 100 characters.
 pub fn section(text: &mut String, title: &str, items: impl Iterator<Item = String>, separator: &str) {
     let _ = write!(text, "\n{title}\n");
+    wrapped(text, items, separator);
+}
+
+/// Items in lines of at most 100 characters.
+pub fn wrapped(text: &mut String, items: impl Iterator<Item = String>, separator: &str) {
     let mut column = 0;
     for item in items {
         if column == 0 {
