@@ -27,9 +27,12 @@
 //! assert_eq!(sets.intersection(main, diagonal).unwrap(), sets.empty());
 //! ```
 
+mod automaton;
 mod queries;
 mod read;
 mod translate;
+
+pub use automaton::Automaton;
 
 use crate::solver::StopReason;
 use hashbrown::HashTable;
