@@ -368,8 +368,8 @@ impl<'a> Solver<'a> {
                 Ok(Judgement::Taken)
             }
             Err(Flaw::Stopped(reason)) => Err(reason),
-            Err(Flaw::NotAMonoid | Flaw::NotReduced(..) | Flaw::Claim) => Ok(Judgement::Inconsistent),
             Err(Flaw::Failure(failure)) => Ok(Judgement::Failure(failure)),
+            Err(_) => Ok(Judgement::Inconsistent),
         }
     }
 

@@ -17,6 +17,7 @@ pub mod sets;
 mod settle;
 mod verify;
 
+pub(crate) use carrier::Carrier;
 pub use carrier::Element;
 pub use quotient::{InfiniteQuotient, Stage, Threshold};
 pub use ray::Ray;

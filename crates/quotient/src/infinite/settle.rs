@@ -89,15 +89,7 @@ fn read<'a>(
     let mut sets = ShiftSets::new(carrier.growing.len(), carrier.order(), limits.stop);
     let Some(p) = sets.read(margin, &mut |x| marker.slice(x))? else { return Ok(None) };
     // Elements that no x tells apart, then those that no (r, x) does.
-    let mut classes = vec![0u32; carrier.order()];
-    for slice in sets.slices(p) {
-        let mut numbers: FxHashMap<(u32, bool), u32> = FxHashMap::default();
-        for (q, class) in classes.iter_mut().enumerate() {
-            let next = numbers.len() as u32;
-            *class = *numbers.entry((*class, bits::contains(slice, q))).or_insert(next);
-        }
-    }
-    let (reduced, first) = carrier.classes(&refine(&carrier.actions, classes));
+    let (reduced, first) = carrier.classes(&refine(&carrier.actions, sets.classes(p)));
     let mut small = ShiftSets::new(carrier.growing.len(), reduced.order(), limits.stop);
     let p = sets.transfer(p, &mut small, &mut |slice| {
         let mut words = vec![0; bits::stride(first.len())];

@@ -47,6 +47,26 @@ impl Automaton {
         }
         &self.slices[self.outputs[state] as usize]
     }
+
+    /// The set of this automaton over an F of this order; `None` unless it is shift-regular and the automaton in normal form.
+    ///
+    /// # Errors
+    /// As for [`ShiftSets::intersection`].
+    pub(crate) fn shift_regular(
+        &self,
+        order: usize,
+        stop: &(dyn Fn() -> Option<StopReason> + Sync),
+    ) -> Result<Option<(ShiftSets<'static>, Set)>, StopReason> {
+        for margin in [6, 12, 24, 48, 96] {
+            let mut sets = ShiftSets::new(self.variables, order, stop);
+            if let Some(set) = sets.read(margin, &mut |x| Ok(self.slice(x).to_vec()))?
+                && sets.automaton(set)? == *self
+            {
+                return sets.alone(set).map(Some);
+            }
+        }
+        Ok(None)
+    }
 }
 
 impl ShiftSets<'_> {
