@@ -1,11 +1,11 @@
 //! That no position has the wrong outcome. The names are those of the proof in the documentation of the crate.
 
 use crate::monoid::Monoid;
-use crate::rules::Rules;
+use crate::read::Certificate;
 
 /// A set of elements.
-type Set = Vec<u64>;
-fn has(set: &[u64], x: usize) -> bool {
+pub(crate) type Set = Vec<u64>;
+pub(crate) fn has(set: &[u64], x: usize) -> bool {
     set[x / 64] >> (x % 64) & 1 != 0
 }
 
@@ -57,7 +57,7 @@ impl<'a> Outcomes<'a> {
             return Err("the empty position is called P".into());
         }
         let options = self.option_values();
-        for (heap, options) in (1..).zip(&options) {
+        for (heap, options) in options.iter().enumerate().skip(1) {
             let value = certificate.phi[heap];
             if options.is_empty() && value != 0 {
                 return Err(format!("heap {heap} has no options and is not the identity"));
@@ -82,72 +82,47 @@ impl<'a> Outcomes<'a> {
 
     /// The values of the options of each heap, each once.
     fn option_values(&self) -> Vec<Vec<u16>> {
-        let phi = &self.monoid.certificate.phi;
-        let mut marks = vec![false; self.monoid.certificate.order];
-        // Takes the marked elements and clears the marks.
-        let take = |marks: &mut [bool]| {
-            let marked: Vec<u16> = (0u16..).zip(marks.iter()).filter(|mark| *mark.1).map(|mark| mark.0).collect();
-            marks.fill(false);
-            marked
-        };
-        let digits = match &self.monoid.certificate.rules {
-            Rules::Digits(digits) => digits,
-            Rules::Options { lists, .. } => {
-                let mut numbers = lists.iter().map(|&number| number as usize);
-                let mut next = || numbers.next().expect("the reader counted");
-                let mut of_heap = |_| {
-                    for _ in 0..next() {
-                        let value = (0..next()).fold(0, |x, _| self.multiples[self.place[next()]][x as usize]);
-                        marks[value as usize] = true;
-                    }
-                    take(&mut marks)
-                };
-                return (1..phi.len()).map(&mut of_heap).collect();
+        let Certificate { phi, order, rules, .. } = self.monoid.certificate;
+        let mut values = vec![Vec::new(); phi.len()];
+        let mut seen = vec![0; *order];
+        let visited = rules.for_each_option(phi.len() - 1, &mut |heap, option| {
+            let value = option.iter().fold(0, |x: u16, &part| self.multiples[self.place[part]][x as usize]);
+            if std::mem::replace(&mut seen[value as usize], heap) != heap {
+                values[heap].push(value);
             }
-        };
-        // The values of m divided into two and into three heaps.
-        let all = digits.iter().fold(0, |all, digit| all | digit.1);
-        let (mut two, mut three) = (vec![Vec::new(); phi.len()], vec![Vec::new(); phi.len()]);
-        for m in 2..if all < 4 { 2 } else { phi.len() } {
-            for a in 1..=m / 2 {
-                marks[self.multiples[self.place[a]][phi[m - a] as usize] as usize] = true;
-            }
-            two[m] = take(&mut marks);
-            for a in 1..=if all < 8 { 0 } else { m / 3 } {
-                let multiples = &self.multiples[self.place[a]];
-                two[m - a].iter().for_each(|&x| marks[multiples[x as usize] as usize] = true);
-            }
-            three[m] = take(&mut marks);
-        }
-        let of_heap = |heap: usize| {
-            for &(k, digit) in digits.iter().take_while(|digit| digit.0 <= heap) {
-                let left = heap - k;
-                if digit & 1 != 0 && left == 0 {
-                    marks[0] = true;
-                }
-                if digit & 2 != 0 && left > 0 {
-                    marks[phi[left] as usize] = true;
-                }
-                if digit & 4 != 0 {
-                    two[left].iter().for_each(|&x| marks[x as usize] = true);
-                }
-                if digit & 8 != 0 {
-                    three[left].iter().for_each(|&x| marks[x as usize] = true);
-                }
-            }
-            take(&mut marks)
-        };
-        (1..phi.len()).map(of_heap).collect()
+            Ok(())
+        });
+        visited.expect("nothing stops this");
+        values
     }
 
     /// Checks that every position called N, but those without options, has an option called P; R must be known.
     pub(crate) fn check_n_positions(&self) -> Result<(), String> {
+        Walk::new(self.monoid, &self.multiples)
+            .check(&self.r, &vec![u64::MAX; self.monoid.certificate.order.div_ceil(64)])
+    }
+}
+
+/// The walks of the proof, by steps of these values.
+pub(crate) struct Walk<'a> {
+    monoid: &'a Monoid<'a>,
+    multiples: &'a [Vec<u16>],
+    roots: Vec<(Vec<u16>, Vec<u16>)>,
+}
+
+impl<'a> Walk<'a> {
+    /// `multiples` has for each value v that steps may have the products of all elements with it.
+    pub(crate) fn new(monoid: &'a Monoid<'a>, multiples: &'a [Vec<u16>]) -> Walk<'a> {
+        Walk { monoid, multiples, roots: multiples.iter().map(|multiples| roots(multiples)).collect() }
+    }
+
+    /// Checks that no walk from (1, q) arrives at (q, 1), for each q of a set; `sets` has R(v) for each value v.
+    pub(crate) fn check(&self, sets: &[Set], of: &[u64]) -> Result<(), String> {
         let order = self.monoid.certificate.order;
-        let roots: Vec<_> = self.multiples.iter().map(|multiples| roots(multiples)).collect();
         // For each q the values v for which some r in R(v) has rv = q.
         let mut steps = vec![Vec::new(); order];
         for (v, multiples) in self.multiples.iter().enumerate() {
-            for r in (0..order).filter(|&r| has(&self.r[v], r)) {
+            for r in (0..order).filter(|&r| has(&sets[v], r)) {
                 let steps: &mut Vec<usize> = &mut steps[multiples[r] as usize];
                 if steps.last() != Some(&v) {
                     steps.push(v);
@@ -156,11 +131,11 @@ impl<'a> Outcomes<'a> {
         }
         let mut met = vec![0u64; (order * order).div_ceil(64)];
         let mut pairs = Vec::new();
-        for (q, steps) in (0u16..).zip(&steps) {
+        for (q, steps) in (0u16..).zip(&steps).filter(|&(q, _)| has(of, q as usize)) {
             pairs.clear();
             pairs.push((0, q));
             for &v in steps {
-                let (multiples, (first, after), r) = (&self.multiples[v], &roots[v], &self.r[v]);
+                let (multiples, (first, after), r) = (&self.multiples[v], &self.roots[v], &sets[v]);
                 let mut at = 0;
                 while let Some(&(x, z)) = pairs.get(at) {
                     at += 1;

@@ -4,7 +4,8 @@
 use miniz_oxide::{deflate::compress_to_vec_zlib, inflate::decompress_to_vec_zlib};
 use misere_check::{Certificate, check};
 use misere_games::{Ruleset, parse_rules};
-use misere_quotient::{Limits, Solution, certificate, solve};
+use misere_quotient::certificate::{self, InfiniteCertificate};
+use misere_quotient::{Limits, Solution, solve};
 
 pub fn solution(rules: &dyn Ruleset, max_heap: usize) -> Solution {
     let limits = Limits { max_heap, max_order: 20_000, stop: &|| None };
@@ -17,15 +18,19 @@ pub fn certificate_of(code: &str, max_heap: usize) -> Vec<u8> {
     certificate::encode(&*rules, &solution(&*rules, max_heap)).unwrap()
 }
 
+/// What a check may take.
+pub const MEMORY: u64 = 1 << 32;
+
 /// Whether a certificate can be read and every claim is proven.
 pub fn is_valid(bytes: &[u8], rules: Option<&str>) -> bool {
-    let findings = |certificate| check(&certificate, rules).expect("rules that can be read");
+    let findings = |certificate| check(&certificate, rules, MEMORY).expect("rules that can be read, and memory enough");
     Certificate::read(bytes).is_ok_and(|read| findings(read).iter().all(|finding| finding.verdict.is_ok()))
 }
 
 /// The same judgement by the solver's own crate.
 pub fn is_verified(bytes: &[u8]) -> bool {
     certificate::decode(bytes).is_ok_and(|read| read.verify().is_ok())
+        || InfiniteCertificate::decode(bytes).is_ok_and(|read| read.verify(&|| None).is_ok())
 }
 
 /// A certificate as numbers.
