@@ -95,7 +95,8 @@ impl InfiniteCertificate {
             writer.number(word.len() as u32);
             word.iter().for_each(|&heap| writer.number(heap));
         }
-        let phi: Vec<u32> = (1..=values.len() as u32).map(|heap| self.carrier.value(&[heap]).0 as u32).collect();
+        let mut phi = values.clone();
+        words.iter().for_each(|(heap, word)| phi[heap - 1] = self.carrier.value(word).0 as u32);
         writer.elements(&phi);
         self.p.write(&mut writer, self.carrier.order());
         writer.number(self.rays.len() as u32);

@@ -11,6 +11,7 @@
 
 use super::{Set, ShiftSets, variables_of};
 use crate::solver::StopReason;
+use misere_monoid::refine;
 use rustc_hash::FxHashMap;
 
 /// The least automaton of a function from N^variables to subsets of F, in normal form: states are numbered in breadth-first
@@ -57,7 +58,16 @@ impl Automaton {
         order: usize,
         stop: &(dyn Fn() -> Option<StopReason> + Sync),
     ) -> Result<Option<(ShiftSets<'static>, Set)>, StopReason> {
-        for margin in [6, 12, 24, 48, 96] {
+        let child = |digits: usize| self.children.iter().skip(digits).step_by(1 << self.variables).copied().collect();
+        let actions: Vec<Vec<u32>> = (0..1 << self.variables).map(child).collect();
+        let padded =
+            (actions[0].iter().zip(&self.outputs)).all(|(&child, output)| self.outputs[child as usize] == *output);
+        if !padded
+            || refine(&actions, self.outputs.clone()).iter().enumerate().any(|(state, &class)| state != class as usize)
+        {
+            return Ok(None);
+        }
+        for margin in [6, 24, 96] {
             let mut sets = ShiftSets::new(self.variables, order, stop);
             if let Some(set) = sets.read(margin, &mut |x| Ok(self.slice(x).to_vec()))?
                 && sets.automaton(set)? == *self
