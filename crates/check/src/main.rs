@@ -62,7 +62,10 @@ fn run(args: &Args) -> Result<(bool, String), String> {
     let end = if valid { "valid: every claim is proven" } else { "NOT VALID" };
     let order = match certificate.growing() {
         None => format!("order {order}"),
-        Some(growing) => format!("infinite, F × N^{} with |F| = {order} and growing heaps {growing:?}", growing.len()),
+        Some(growing) => {
+            let names: Vec<String> = growing.iter().map(usize::to_string).collect();
+            format!("infinite: F × N^{}, |F| = {order}, growing heaps {}", names.len(), names.join(", "))
+        }
     };
     Ok((valid, format!("rules {rules}, heaps 1 to {heaps}, {order}\n{lines}{end}")))
 }
