@@ -36,6 +36,7 @@
 //! indistinguishable, and in the quotient they have the same value.
 
 mod automaton;
+mod options;
 mod read;
 
 pub(crate) use automaton::Automaton;

@@ -48,10 +48,10 @@ fn run(args: &Args) -> Result<(bool, String), String> {
             serde_json::json!({ "claim": claim, "holds": verdict.is_ok(), "detail": detail })
         };
         let claims: Vec<_> = findings.iter().map(claim).collect();
-        let infinite =
-            certificate.growing().map(|growing| serde_json::json!({ "growing": growing, "finite_order": order }));
-        let order = if infinite.is_none() { Some(order) } else { None };
-        let all = serde_json::json!({ "rules": rules, "heaps": heaps, "order": order, "infinite": infinite, "claims": claims, "valid": valid });
+        let mut all =
+            serde_json::json!({ "rules": rules, "heaps": heaps, "order": order, "claims": claims, "valid": valid });
+        let infinite = |growing| serde_json::json!({ "growing": growing, "finite_order": all["order"].take() });
+        all["infinite"] = certificate.growing().map_or(serde_json::Value::Null, infinite);
         return Ok((valid, all.to_string()));
     }
     let line = |Finding { claim, verdict }: &Finding| match verdict {
@@ -60,13 +60,8 @@ fn run(args: &Args) -> Result<(bool, String), String> {
     };
     let lines: String = findings.iter().map(line).collect();
     let end = if valid { "valid: every claim is proven" } else { "NOT VALID" };
-    let order = match certificate.growing() {
-        None => format!("order {order}"),
-        Some(growing) => {
-            let names: Vec<String> = growing.iter().map(usize::to_string).collect();
-            format!("infinite: F × N^{}, |F| = {order}, growing heaps {}", names.len(), names.join(", "))
-        }
-    };
+    let infinite = |j: &[usize]| format!("infinite: F × N^{}, order of F {order}, growing heaps {j:?}", j.len());
+    let order = certificate.growing().map_or(format!("order {order}"), infinite);
     Ok((valid, format!("rules {rules}, heaps 1 to {heaps}, {order}\n{lines}{end}")))
 }
 

@@ -1,7 +1,7 @@
 //! That no position has the wrong outcome. The names are those of the proof in the documentation of the crate.
 
 use crate::monoid::Monoid;
-use crate::read::Certificate;
+use crate::rules::Rules;
 
 /// A set of elements.
 pub(crate) type Set = Vec<u64>;
@@ -57,7 +57,7 @@ impl<'a> Outcomes<'a> {
             return Err("the empty position is called P".into());
         }
         let options = self.option_values();
-        for (heap, options) in options.iter().enumerate().skip(1) {
+        for (heap, options) in (1..).zip(&options) {
             let value = certificate.phi[heap];
             if options.is_empty() && value != 0 {
                 return Err(format!("heap {heap} has no options and is not the identity"));
@@ -82,18 +82,62 @@ impl<'a> Outcomes<'a> {
 
     /// The values of the options of each heap, each once.
     fn option_values(&self) -> Vec<Vec<u16>> {
-        let Certificate { phi, order, rules, .. } = self.monoid.certificate;
-        let mut values = vec![Vec::new(); phi.len()];
-        let mut seen = vec![0; *order];
-        let visited = rules.for_each_option(phi.len() - 1, &mut |heap, option| {
-            let value = option.iter().fold(0, |x: u16, &part| self.multiples[self.place[part]][x as usize]);
-            if std::mem::replace(&mut seen[value as usize], heap) != heap {
-                values[heap].push(value);
+        let phi = &self.monoid.certificate.phi;
+        let mut marks = vec![false; self.monoid.certificate.order];
+        // Takes the marked elements and clears the marks.
+        let take = |marks: &mut [bool]| {
+            let marked: Vec<u16> = (0u16..).zip(marks.iter()).filter(|mark| *mark.1).map(|mark| mark.0).collect();
+            marks.fill(false);
+            marked
+        };
+        let digits = match &self.monoid.certificate.rules {
+            Rules::Digits(digits) => digits,
+            Rules::Options { lists, .. } => {
+                let mut numbers = lists.iter().map(|&number| number as usize);
+                let mut next = || numbers.next().expect("the reader counted");
+                let mut of_heap = |_| {
+                    for _ in 0..next() {
+                        let value = (0..next()).fold(0, |x, _| self.multiples[self.place[next()]][x as usize]);
+                        marks[value as usize] = true;
+                    }
+                    take(&mut marks)
+                };
+                return (1..phi.len()).map(&mut of_heap).collect();
             }
-            Ok(())
-        });
-        visited.expect("nothing stops this");
-        values
+        };
+        // The values of m divided into two and into three heaps.
+        let all = digits.iter().fold(0, |all, digit| all | digit.1);
+        let (mut two, mut three) = (vec![Vec::new(); phi.len()], vec![Vec::new(); phi.len()]);
+        for m in 2..if all < 4 { 2 } else { phi.len() } {
+            for a in 1..=m / 2 {
+                marks[self.multiples[self.place[a]][phi[m - a] as usize] as usize] = true;
+            }
+            two[m] = take(&mut marks);
+            for a in 1..=if all < 8 { 0 } else { m / 3 } {
+                let multiples = &self.multiples[self.place[a]];
+                two[m - a].iter().for_each(|&x| marks[multiples[x as usize] as usize] = true);
+            }
+            three[m] = take(&mut marks);
+        }
+        let of_heap = |heap: usize| {
+            for &(k, digit) in digits.iter().take_while(|digit| digit.0 <= heap) {
+                let left = heap - k;
+                if digit & 1 != 0 && left == 0 {
+                    marks[0] = true;
+                }
+                if digit & 2 != 0 && left > 0 {
+                    marks[phi[left] as usize] = true;
+                }
+                if digit & 4 != 0 {
+                    two[left].iter().for_each(|&x| marks[x as usize] = true);
+                }
+                if digit & 8 != 0 {
+                    three[left].iter().for_each(|&x| marks[x as usize] = true);
+                }
+            }
+            take(&mut marks)
+        };
+        (1..phi.len()).map(of_heap).collect()
     }
 
     /// Checks that every position called N, but those without options, has an option called P; R must be known.

@@ -44,7 +44,7 @@ fn infinite() {
     let (code, text, _) = run(&[path, "0.31011"]);
     assert_eq!(code, Some(0));
     assert!(
-        text.starts_with("rules 0.31011, heaps 1 to 5, infinite: F × N^2, |F| = 20, growing heaps 4, 5\n"),
+        text.starts_with("rules 0.31011, heaps 1 to 5, infinite: F × N^2, order of F 20, growing heaps [4, 5]\n"),
         "{text}"
     );
     assert!(
