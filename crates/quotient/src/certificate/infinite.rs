@@ -53,14 +53,24 @@ impl InfiniteCertificate {
     /// [`CertificateError::TooLarge`] when there is no room for the automaton of its P-portion.
     pub fn new(rules: &dyn Ruleset, solution: &Solution) -> Result<Option<InfiniteCertificate>, CertificateError> {
         let Some(infinite) = &solution.infinite else { return Ok(None) };
+        let claim = Claim::new(rules, solution, solution.solved);
+        InfiniteCertificate::of_quotient(rules, infinite, claim).map(Some)
+    }
+
+    /// The certificate of a quotient with this claim.
+    pub(crate) fn of_quotient(
+        rules: &dyn Ruleset,
+        infinite: &InfiniteQuotient,
+        claim: Claim,
+    ) -> Result<InfiniteCertificate, CertificateError> {
         let p = infinite.sets.clone().automaton(infinite.p);
-        Ok(Some(InfiniteCertificate {
+        Ok(InfiniteCertificate {
             rules: CertifiedRules::new(rules, infinite.last_heap()),
-            claim: Claim::new(rules, solution, solution.solved),
+            claim,
             carrier: infinite.carrier.clone(),
             p: p.map_err(|_| CertificateError::TooLarge("the automaton of P"))?,
             rays: infinite.rays.clone(),
-        }))
+        })
     }
 
     /// J, ascending.
@@ -151,6 +161,11 @@ impl InfiniteCertificate {
         let claim = Claim::read(&mut reader)?;
         reader.end()?;
         Ok(InfiniteCertificate { rules, claim, carrier, p, rays })
+    }
+
+    /// The most memory that reading these bytes can take, by their header alone.
+    pub(crate) fn memory(bytes: &[u8]) -> Result<usize, CertificateError> {
+        Header::memory(bytes, KIND_INFINITE)
     }
 
     /// The quotient, not verified; `None` when P is not a shift-regular set in its normal form.

@@ -3,7 +3,7 @@
 use super::carrier::{Carrier, Element};
 use super::ray::Ray;
 use super::sets::{Set, ShiftSets};
-use super::verify::{Candidate, Verdict, verify};
+use super::verify::{Candidate, Records, Verdict, verify};
 use crate::solver::StopReason;
 use crate::verify::{Failure, Flaw};
 use misere_games::Ruleset;
@@ -194,22 +194,7 @@ impl InfiniteQuotient {
         rules: &dyn Ruleset,
         stop: &(dyn Fn() -> Option<StopReason> + Sync),
     ) -> Result<Vec<u32>, Flaw> {
-        self.check_monoid(rules)?;
-        let mut sets = ShiftSets::new(self.carrier.growing.len(), self.finite_order(), stop);
-        let p = self.sets.transfer(self.p, &mut sets, &mut |slice| slice.to_vec()).map_err(Flaw::Stopped)?;
-        let mut candidate = Candidate::new(self.carrier.clone(), sets, p);
-        match verify(rules, &mut candidate).map_err(Flaw::Stopped)? {
-            Verdict::Right(_) => {}
-            Verdict::Failure(position) => return Err(Flaw::Failure(Failure { position })),
-            Verdict::Word(heap) => return Err(Flaw::Word(heap)),
-        }
-        let mut proven = !self.rays.is_empty();
-        for ray in &self.rays {
-            proven = proven && ray.holds(&mut candidate.sets, p).map_err(Flaw::Stopped)?;
-        }
-        if !proven {
-            return Err(Flaw::Ray);
-        }
+        let (mut candidate, _) = self.judge(rules, stop)?;
         let mut numbers = FxHashMap::default();
         let mut number = |heap| {
             let value = self.carrier.value(&[heap]);
@@ -217,6 +202,28 @@ impl InfiniteQuotient {
             Ok(*numbers.entry(candidate.quotient_of(&value)?).or_insert(next))
         };
         (1..=self.last_heap() as u32).map(&mut number).collect::<Result<_, _>>().map_err(Flaw::Stopped)
+    }
+
+    /// The same verification; what it leaves to go on from.
+    pub(crate) fn judge<'a>(
+        &self,
+        rules: &dyn Ruleset,
+        stop: &'a (dyn Fn() -> Option<StopReason> + Sync),
+    ) -> Result<(Candidate<'a>, Records), Flaw> {
+        self.check_monoid(rules)?;
+        let mut sets = ShiftSets::new(self.carrier.growing.len(), self.finite_order(), stop);
+        let p = self.sets.transfer(self.p, &mut sets, &mut |slice| slice.to_vec()).map_err(Flaw::Stopped)?;
+        let mut candidate = Candidate::new(self.carrier.clone(), sets, p);
+        let records = match verify(rules, &mut candidate).map_err(Flaw::Stopped)? {
+            Verdict::Right(records) => records,
+            Verdict::Failure(position) => return Err(Flaw::Failure(Failure { position })),
+            Verdict::Word(heap) => return Err(Flaw::Word(heap)),
+        };
+        let mut proven = !self.rays.is_empty();
+        for ray in &self.rays {
+            proven = proven && ray.holds(&mut candidate.sets, p).map_err(Flaw::Stopped)?;
+        }
+        if proven { Ok((candidate, records)) } else { Err(Flaw::Ray) }
     }
 
     /// That F is a commutative monoid, whose elements are told apart by P, and heaps without options have the value 1.
