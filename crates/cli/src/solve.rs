@@ -60,6 +60,7 @@ Examples:
   misere solve 0.414 --max-heap 100000                  tame relative to a heap, then Grundy values
   misere solve kayles --format json --output kayles.json
   misere solve kayles --certificate kayles.cert         then: misere-check kayles.cert 0.77
+  misere solve 0.31011 --max-heap 5 --certificate c     an infinite quotient, and its proof
   misere solve 0.07 --resume                            go on where an earlier run ended or was killed
 
 When misère play turns out to be normal play from some heap on, the status is `relatively solved`:
@@ -115,7 +116,7 @@ pub fn run(args: &Args) -> Result<()> {
     })?;
     if let Some(file) = certificate {
         file.write(certificate::encode(&*rules, &solution)?)?;
-        if solution.infinite.is_some() || solution.almost_tame.is_some() {
+        if solution.almost_tame.is_some() {
             let last = rules.heap_name(solution.quotient.last_heap());
             remark(&format!("the certificate is that of the finite quotient of heaps up to {last}"));
         }

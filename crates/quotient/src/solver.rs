@@ -332,7 +332,7 @@ impl<'a> Solver<'a> {
         let started = Engine::start(self.rules, &self.quotient, &self.limits, &mut |step| state.step(step, progress));
         self.recalibrations = state.recalibrations;
         match started {
-            Ok(Started::Infinite(engine)) => self.infinite = Some(engine),
+            Ok(Started::Infinite(engine)) => self.infinite = Some(*engine),
             Ok(Started::Finite(quotient)) => match verify(self.rules, &quotient, self.limits.stop) {
                 Ok(verified) => self.take(quotient, verified),
                 Err(Flaw::Stopped(reason)) => return Err(reason),
@@ -379,8 +379,8 @@ impl<'a> Solver<'a> {
                 Ok(Judgement::Taken)
             }
             Err(Flaw::Stopped(reason)) => Err(reason),
-            Err(Flaw::NotAMonoid | Flaw::NotReduced(..) | Flaw::Claim) => Ok(Judgement::Inconsistent),
             Err(Flaw::Failure(failure)) => Ok(Judgement::Failure(failure)),
+            Err(_) => Ok(Judgement::Inconsistent),
         }
     }
 

@@ -215,4 +215,27 @@ proptest! {
         let back = sets.less_one(set, i % variables).unwrap();
         prop_assert_eq!(sets.translate(back, &unit(i)).unwrap(), set);
     }
+
+    /// The automaton says the same as the expression, also far out, and is the least one: no two of its states are equal.
+    #[test]
+    fn automata_agree_with_enumeration((space, a, _) in any_pair(), far in prop::collection::vec(0..1000u32, 40)) {
+        let (variables, mut sets) = (space.variables(), space.sets());
+        let set = a.build(&mut sets);
+        let automaton = sets.automaton(set).unwrap();
+        for x in box_of(variables).step_by(3).chain(far.chunks_exact(variables).map(<[u32]>::to_vec)) {
+            let slice = (0..ORDER).map(|q| u64::from(a.contains(q, &x)) << q).sum();
+            prop_assert_eq!(automaton.slice(&x), [slice]);
+        }
+        let actions: Vec<Vec<u32>> = (0..1 << variables)
+            .map(|digits| automaton.children.iter().skip(digits).step_by(1 << variables).copied().collect())
+            .collect();
+        let classes = misere_monoid::refine(&actions, automaton.outputs.clone());
+        prop_assert_eq!(classes, (0..automaton.outputs.len() as u32).collect::<Vec<_>>());
+        // Another way to the same set: the same automaton.
+        if variables <= 2 {
+            let mut other = ShiftSets::new(variables, ORDER, &|| None);
+            let again = other.read(12, &mut |x| Ok(automaton.slice(x).to_vec())).unwrap().unwrap();
+            prop_assert_eq!(other.automaton(again).unwrap(), automaton);
+        }
+    }
 }

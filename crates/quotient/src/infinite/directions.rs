@@ -7,8 +7,7 @@
 //! not arbitrary; and for each heap c of I the vector of a hyperplane x_c = Σ m_i·x_i + const: 1 for the others, Σ m_i
 //! for c, where (m_i, 1) is the direction of c and i.
 
-use super::carrier::Carrier;
-use super::mark::Marker;
+use super::sets::{Directions, Slices};
 use crate::solver::StopReason;
 use rustc_hash::FxHashMap;
 
@@ -21,26 +20,30 @@ const SPREAD: u32 = 3;
 /// A period that the usual periods divide.
 const PERIOD: u32 = 4;
 
-/// Sets the carrier's directions as the marked outcomes suggest.
-pub(crate) fn sense(carrier: &mut Carrier, marker: &mut Marker<'_>, margin: usize) -> Result<(), StopReason> {
-    carrier.directions.clear();
-    let variables = carrier.growing.len();
+/// The directions along which a function from N^variables, given by its slices, seems to repeat.
+pub(crate) fn sense(variables: usize, margin: usize, slice: &mut Slices<'_>) -> Result<Directions, StopReason> {
+    let mut directions = Directions::diagonal(variables);
     let mut masks: Vec<u32> = (1..1 << variables).filter(|mask: &u32| mask.count_ones() >= 2).collect();
     masks.sort_by_key(|mask| mask.count_ones());
     let mut pairs = FxHashMap::default();
     for mask in masks {
         let places: Vec<usize> = (0..variables).filter(|place| mask >> place & 1 == 1).collect();
         let tried = if places.len() <= 3 { small_vectors(places.len()) } else { composed(&pairs, &places) };
-        let Some(direction) = best(&tried, &places, variables, marker, margin as u32 - 2)? else { continue };
+        let Some(direction) = best(&tried, &places, variables, margin as u32 - 2, slice)? else { continue };
         if let &[a, b] = &places[..] {
             pairs.insert((a, b), (direction[0], direction[1]));
             pairs.insert((b, a), (direction[1], direction[0]));
         }
-        if direction.iter().any(|&step| step > 1) {
-            carrier.directions.insert(places.iter().map(|&place| carrier.growing[place]).collect(), direction);
-        }
+        directions.set(&spread(variables, &places, direction.into_iter()));
     }
-    Ok(())
+    Ok(directions)
+}
+
+/// The vector with these entries at these places.
+fn spread(variables: usize, places: &[usize], entries: impl Iterator<Item = u32>) -> Vec<u32> {
+    let mut x = vec![0; variables];
+    places.iter().zip(entries).for_each(|(&place, entry)| x[place] = entry);
+    x
 }
 
 /// The one of these directions that fits best, and first among equals; `None` when all fit alike.
@@ -48,25 +51,18 @@ fn best(
     all: &[Vec<u32>],
     places: &[usize],
     variables: usize,
-    marker: &mut Marker<'_>,
     far: u32,
+    slice: &mut Slices<'_>,
 ) -> Result<Option<Vec<u32>>, StopReason> {
-    let at = |entries: &mut dyn Iterator<Item = u32>| {
-        let mut x = vec![0; variables];
-        for (&place, entry) in places.iter().zip(entries) {
-            x[place] = entry;
-        }
-        x
-    };
     let mut misses = vec![0; all.len()];
     for ray in all {
         for n in 0..1 << places.len() {
             // Points near the ray, a little off it in each direction.
             let off = |i: usize| if n >> i & 1 == 1 { SPREAD } else { 0 };
             let x: Vec<u32> = ray.iter().enumerate().map(|(i, step)| far * step + off(i)).collect();
-            let here = marker.slice(&at(&mut x.iter().copied()))?;
+            let here = slice(&spread(variables, places, x.iter().copied()))?;
             for (v, misses) in all.iter().zip(&mut misses) {
-                let there = marker.slice(&at(&mut x.iter().zip(v).map(|(x, v)| x + PERIOD * v)))?;
+                let there = slice(&spread(variables, places, x.iter().zip(v).map(|(x, v)| x + PERIOD * v)))?;
                 *misses += u32::from(here != there);
             }
         }

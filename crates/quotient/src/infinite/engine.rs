@@ -13,6 +13,7 @@ use super::verify::{Candidate, Records};
 use crate::periodicity::PeriodFinder;
 use crate::quotient::Quotient;
 use crate::solver::{Limits, StopReason};
+use crate::verify::Flaw;
 use misere_games::Ruleset;
 use rustc_hash::FxHashMap;
 
@@ -22,7 +23,7 @@ const MOST_ADDED: u32 = 4;
 /// What the heap after a finite quotient leads to.
 pub(crate) enum Started<'a> {
     /// An infinite quotient.
-    Infinite(Engine<'a>),
+    Infinite(Box<Engine<'a>>),
     /// A finite one, though exponents grew for a long time.
     Finite(Quotient),
 }
@@ -69,7 +70,39 @@ impl<'a> Engine<'a> {
             phi: Vec::new(),
         };
         engine.changed()?;
-        Ok(Started::Infinite(engine))
+        Ok(Started::Infinite(Box::new(engine)))
+    }
+
+    /// The computation as it was at the last change of this quotient, which is verified.
+    ///
+    /// # Errors
+    /// The first flaw of the quotient, or [`Flaw::Stopped`].
+    pub(crate) fn restore(
+        rules: &dyn Ruleset,
+        quotient: &InfiniteQuotient,
+        limits: &Limits<'a>,
+    ) -> Result<Engine<'a>, Flaw> {
+        let (candidate, records) = quotient.judge(rules, limits.stop)?;
+        let mut engine = Engine {
+            candidate,
+            records,
+            rays: quotient.rays.clone(),
+            stages: quotient.stages.clone(),
+            periods: PeriodFinder::new(rules.periodicity()),
+            numbers: FxHashMap::default(),
+            phi: Vec::new(),
+        };
+        engine.renumber().map_err(Flaw::Stopped)?;
+        Ok(engine)
+    }
+
+    /// The quotient at its last change: [`Engine::restore`] and the next heaps lead to where the computation is now.
+    pub(crate) fn last_change(&self) -> InfiniteQuotient {
+        let mut quotient = self.quotient();
+        let heap = self.stages.last().map_or(0, |stage| stage.heap);
+        quotient.carrier.values.truncate(heap);
+        quotient.carrier.words.retain(|&other, _| other <= heap);
+        quotient
     }
 
     /// The largest heap whose value is known.
@@ -99,6 +132,23 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// Goes on to the next heap if that changes nothing.
+    pub(crate) fn interpolated(&mut self, rules: &dyn Ruleset) -> Result<bool, StopReason> {
+        let heap = self.last_heap() + 1;
+        if !rules.has_options(heap) {
+            self.candidate.carrier.values.push(0);
+            return self.number(heap).map(|()| true);
+        }
+        let Some((value, word)) = self.interpolate(rules, heap)? else { return Ok(false) };
+        if value.1.iter().all(|&exponent| exponent == 0) {
+            self.candidate.carrier.values.push(value.0 as u32);
+        } else {
+            self.candidate.carrier.values.push(0);
+            self.candidate.carrier.words.insert(heap, word);
+        }
+        self.number(heap).map(|()| true)
+    }
+
     /// Goes on to the next heap.
     pub(crate) fn advance(
         &mut self,
@@ -106,20 +156,10 @@ impl<'a> Engine<'a> {
         limits: &Limits<'a>,
         progress: &mut dyn FnMut(Step<'_>),
     ) -> Result<(), StopReason> {
+        if self.interpolated(rules)? {
+            return Ok(());
+        }
         let heap = self.last_heap() + 1;
-        if !rules.has_options(heap) {
-            self.candidate.carrier.values.push(0);
-            return self.number(heap);
-        }
-        if let Some((value, word)) = self.interpolate(rules, heap)? {
-            if value.1.iter().all(|&exponent| exponent == 0) {
-                self.candidate.carrier.values.push(value.0 as u32);
-            } else {
-                self.candidate.carrier.values.push(0);
-                self.candidate.carrier.words.insert(heap, word);
-            }
-            return self.number(heap);
-        }
         let old = &self.candidate.carrier;
         let first = old.free(heap, &[new(heap)], old.growing.clone(), limits.max_order.saturating_mul(16))?;
         let Settled { candidate, records, rays } = settle_powers(rules, first, limits, progress)?;
@@ -131,15 +171,19 @@ impl<'a> Engine<'a> {
         self.changed()
     }
 
-    /// Values are numbered anew.
+    /// A new stage: values are numbered anew.
     fn changed(&mut self) -> Result<(), StopReason> {
         let carrier = &self.candidate.carrier;
         let heap = carrier.last_heap();
         self.stages.push(Stage { heap, finite_order: carrier.order(), growing: carrier.growing.clone() });
+        self.renumber()
+    }
+
+    fn renumber(&mut self) -> Result<(), StopReason> {
         self.numbers.clear();
         self.phi.clear();
         self.periods.restart();
-        (1..=heap).try_for_each(|heap| self.number(heap))
+        (1..=self.last_heap()).try_for_each(|heap| self.number(heap))
     }
 
     fn number(&mut self, heap: usize) -> Result<(), StopReason> {

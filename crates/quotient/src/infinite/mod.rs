@@ -22,6 +22,7 @@ pub mod sets;
 mod settle;
 mod verify;
 
+pub(crate) use carrier::Carrier;
 pub use carrier::Element;
 pub use cones::NormalForms;
 pub use quotient::{InfiniteQuotient, Stage, Threshold};

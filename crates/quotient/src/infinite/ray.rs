@@ -48,6 +48,25 @@ impl Ray {
         }
         (q, x)
     }
+
+    /// Whether the ray proves of the set `p` what it should.
+    pub(crate) fn holds(&self, sets: &mut ShiftSets<'_>, p: Set) -> Result<bool, StopReason> {
+        let along = |length: u32| self.direction.iter().map(|v| length * v).collect::<Vec<u32>>();
+        let (to_far, once) = (along(self.threshold), along(self.period));
+        let far = sets.translate(p, &to_far)?;
+        if sets.translate(far, &once)? != far {
+            return Ok(false);
+        }
+        let (q, x) = &self.start;
+        let (preperiod, repeats) = sets.line(far, x, self.variable)?;
+        let is_p = |m: u32| {
+            let mut y: Vec<u64> = x.iter().map(|&x| u64::from(x)).collect();
+            y[self.variable] += u64::from(m) * u64::from(self.step);
+            sets.contains_far(far, *q, &y)
+        };
+        // Beyond the preperiod what follows repeats after at most `repeats` steps.
+        Ok(is_p(0) == self.is_p && (1..=preperiod / self.step + 1 + repeats).all(|m| is_p(m) != self.is_p))
+    }
 }
 
 /// What the powers of a growing heap do.

@@ -28,6 +28,7 @@
 //! assert_eq!(sets.intersection(main, diagonal).unwrap(), sets.empty());
 //! ```
 
+mod automaton;
 pub(crate) mod cells;
 mod directions;
 #[cfg(test)]
@@ -36,6 +37,7 @@ mod queries;
 mod read;
 mod translate;
 
+pub use automaton::Automaton;
 pub use directions::Directions;
 
 use crate::solver::StopReason;

@@ -57,7 +57,7 @@ pub(crate) fn settle<'a>(
         }
         let mut marker = Marker::new(rules, &carrier, limits.stop);
         carrier = loop {
-            let mut small = reduced(&carrier, &mut marker, side)?;
+            let small = reduced(&carrier, &mut marker, side)?;
             let mut of_small = Marker::new(rules, &small, limits.stop);
             progress(Step { failure: None });
             if let Some(failure) = probe(rules, &small, &mut of_small)? {
@@ -69,7 +69,6 @@ pub(crate) fn settle<'a>(
                 let before = of_small.is_p(&small.value(&failure))?;
                 break recalibrate(rules, &small, before, &failure, &mut history, limits)?;
             }
-            sense(&mut small, &mut of_small, margin)?;
             let Some(mut candidate) = read(&small, &mut of_small, margin, limits)? else {
                 margin = wider(margin)?;
                 continue;
@@ -118,11 +117,11 @@ fn read<'a>(
     margin: usize,
     limits: &Limits<'a>,
 ) -> Result<Option<Candidate<'a>>, StopReason> {
-    let mut sets = ShiftSets::along(carrier.directions(), carrier.order(), limits.stop);
+    let directions = sense(carrier.growing.len(), margin, &mut |x| marker.slice(x))?;
+    let mut sets = ShiftSets::along(directions.clone(), carrier.order(), limits.stop);
     let Some(p) = sets.read(margin, &mut |x| marker.slice(x))? else { return Ok(None) };
-    let slices = sets.slices(p).into_iter().map(|slice| Ok(slice.to_vec()));
-    let (reduced, first) = carrier.classes(&agreement(carrier, slices)?);
-    let mut own = ShiftSets::along(carrier.directions(), reduced.order(), limits.stop);
+    let (reduced, first) = carrier.classes(&refine(&carrier.actions, sets.classes(p)));
+    let mut own = ShiftSets::along(directions, reduced.order(), limits.stop);
     let p = sets.transfer(p, &mut own, &mut |slice| {
         let mut words = vec![0; bits::stride(first.len())];
         for (class, &q) in first.iter().enumerate() {

@@ -145,6 +145,19 @@ impl ShiftSets<'_> {
         found
     }
 
+    /// For each q the class of those that no x tells from it in the set, numbered by their first elements.
+    pub(crate) fn classes(&self, set: Set) -> Vec<u32> {
+        let mut classes = vec![0u32; self.order];
+        for slice in self.slices(set) {
+            let mut numbers: FxHashMap<(u32, bool), u32> = FxHashMap::default();
+            for (q, class) in classes.iter_mut().enumerate() {
+                let next = numbers.len() as u32;
+                *class = *numbers.entry((*class, bits::contains(slice, q))).or_insert(next);
+            }
+        }
+        classes
+    }
+
     /// The set in a store over another F′ with the same directions, slice by slice.
     ///
     /// # Errors

@@ -66,7 +66,7 @@ impl ShiftSets<'_> {
         Ok(result)
     }
 
-    fn shift_by(&mut self, mut set: Set, i: u32, times: u32) -> Result<Set, StopReason> {
+    pub(super) fn shift_by(&mut self, mut set: Set, i: u32, times: u32) -> Result<Set, StopReason> {
         for _ in 0..times {
             set = self.shift(set, i)?;
         }
@@ -82,7 +82,7 @@ impl ShiftSets<'_> {
     }
 
     /// The function without layer 0: x ↦ f(x + v_I). A leaf is its own.
-    fn without_first(&mut self, set: Set) -> Set {
+    pub(super) fn without_first(&mut self, set: Set) -> Set {
         let node = self.nodes[set as usize];
         let width = self.width(node.variables) as usize;
         if width == 0 {
