@@ -70,7 +70,7 @@ impl PatternEntry {
         let heap = whole.last_heap;
         let _ = writeln!(
             text,
-            "\nConjectured quotient of all heaps; reduced to heaps 1 to n it is Q_n for every n ≤ {heap}"
+            "\nConjectured quotient of all heaps; reduced to heaps 1 to k it is Q_k for every k ≤ {heap}"
         );
         lines(
             &mut text,

@@ -168,7 +168,7 @@ fn algebraic_periodicity() {
         "status      partial",
         "Pattern, seen to heap 50 and not proven",
         "|Q_{4j+1}| = 2j², |P_{4j+1}| = (j² - j + 2)/2 for j = 2 … 12",
-        "reduced to heaps 1 to n it is Q_n for every n ≤ 50",
+        "reduced to heaps 1 to k it is Q_k for every k ≤ 50",
         "Φ(2n+9) = c_n, Φ(2n+12) = abc_n",
         "c_mc_n = b^{m+2}c_n (n ≥ 0; 0 ≤ m ≤ n)",
     ] {

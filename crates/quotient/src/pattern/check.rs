@@ -149,3 +149,51 @@ impl Walk<'_> {
         Some(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Part, Pattern, Whole};
+    use super::*;
+    use crate::{Limits, solve};
+
+    /// The pattern of 0.26 to heap 50, and how far it suffices when it is changed.
+    fn changed(change: impl Fn(&mut Whole)) -> Option<usize> {
+        let limits = Limits { max_heap: 50, max_order: 1000, stop: &|| None };
+        let solution = solve(misere_games::parse_rules("0.26").unwrap().as_ref(), &limits, &mut |_| ());
+        let mut whole = Pattern::find(&solution).unwrap().whole.unwrap();
+        change(&mut whole);
+        let part = Part::new(&solution.quotient).unwrap();
+        check(&whole.letters, &whole.relations, &whole.p_portion, Some(1), &part.monoid)
+    }
+
+    #[test]
+    fn what_is_wrong_or_missing_is_noticed() {
+        assert_eq!(changed(|_| ()), Some(9));
+        for family in 0..4 {
+            assert_eq!(changed(|whole| drop(whole.p_portion.remove(family))), None, "P-words {family}");
+        }
+        for family in 0..3 {
+            assert_eq!(changed(|whole| drop(whole.relations.remove(family))), None, "relation {family}");
+        }
+        // b^m in P for all m ≥ 2, P-words b^m c_n only to m = n - 3, or to n + 1.
+        assert_eq!(changed(|whole| whole.p_portion[1].ranges[0].step = 1), None);
+        let shift = |whole: &mut Whole, by: i64| {
+            let ranges = &mut whole.p_portion[2].ranges;
+            ranges[1].to = ranges[1].to.as_ref().map(|to| to.plus(by));
+        };
+        assert_eq!(changed(|whole| shift(whole, -2)), None);
+        assert_eq!(changed(|whole| shift(whole, 2)), None);
+    }
+
+    #[test]
+    fn a_superfluous_relation_must_hold() {
+        let twice = |whole: &mut Whole| whole.relations.push(whole.relations[0].clone());
+        assert_eq!(changed(twice), Some(9));
+        let wrong = |whole: &mut Whole| {
+            let mut family = whole.relations[1].clone();
+            family.words[1].0[0].1 = family.words[1].0[0].1.plus(1);
+            whole.relations.push(family);
+        };
+        assert_eq!(changed(wrong), None);
+    }
+}

@@ -113,3 +113,31 @@ fn enter(ranges: &[Range], bounds: &Bounds, at: &mut Vec<i64>, points: &mut Vec<
         value += range.step;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn points(at: impl Iterator<Item = (i64, i64)>, value: fn(i64, i64) -> i64) -> Vec<Point> {
+        at.map(|(n, m)| Point { at: vec![n, m], values: vec![value(n, m)] }).collect()
+    }
+
+    #[test]
+    fn regions_and_values() {
+        let bounds = Bounds { last: vec![9, 9], moduli: vec![0] };
+        let pairs = || (0..10).flat_map(|n| (0..10).map(move |m| (n, m)));
+        // m < n with n + m odd: two classes mod 2.
+        let (fits, left) =
+            fit(&points(pairs().filter(|(n, m)| m < n && (n + m) % 2 == 1), |n, m| n + 2 * m), &bounds).unwrap();
+        assert_eq!((fits.len(), left.len()), (2, 0));
+        assert!(fits.iter().all(|fit| fit.ranges[0].step == 2 && fit.values[0].text(&["n", "m"]) == "n+2m"));
+        // All m ≤ n but n = 0, and one exception at n = 1.
+        let region = pairs().filter(|(n, m)| *n >= 1 && m <= n);
+        let (fits, left) = fit(&points(region, |n, m| if n == 1 && m == 1 { 7 } else { m }), &bounds).unwrap();
+        assert_eq!((fits.len(), left.len()), (1, 2));
+        assert_eq!(fits[0].ranges[0].from.as_constant(), Some(2));
+        // Squares are no region, and squares as values are not affine.
+        assert!(fit(&points(pairs().filter(|(n, m)| m * m <= *n), |_, _| 0), &bounds).is_none());
+        assert!(fit(&points(pairs().filter(|(n, m)| n == m), |n, _| n * n), &bounds).is_none());
+    }
+}
