@@ -106,7 +106,7 @@ impl Letters {
         word.powers().last().and_then(|power| self.member(power.0)).map(|member| member.1)
     }
 
-    /// The name of a family or, below the number of constants, of a constant.
+    /// The name of a constant.
     pub fn constant_name(&self, constant: usize) -> String {
         letter_name(constant)
     }

@@ -78,7 +78,7 @@ pub struct Whole {
     pub p_portion: Vec<Family>,
     /// The pretending function, but for the heaps before its laws begin.
     pub phi: Vec<PhiLaw>,
-    /// No two words in letters with indices up to this one are distinguishable but by the relations.
+    /// The relations suffice for letters with indices up to this one: words that no left side divides are all distinguishable.
     pub distinct: usize,
 }
 
