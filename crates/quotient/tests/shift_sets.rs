@@ -233,7 +233,7 @@ proptest! {
         prop_assert_eq!(classes, (0..automaton.outputs.len() as u32).collect::<Vec<_>>());
         // Another way to the same set: the same automaton.
         if variables <= 2 {
-            let mut other = ShiftSets::new(variables, ORDER, &|| None);
+            let mut other = space.sets();
             let again = other.read(12, &mut |x| Ok(automaton.slice(x).to_vec())).unwrap().unwrap();
             prop_assert_eq!(other.automaton(again).unwrap(), automaton);
         }
