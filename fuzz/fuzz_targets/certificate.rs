@@ -1,4 +1,4 @@
-//! Certificates: no panic, two readers that agree, and never a wrong "valid".
+//! Certificates of finite and of infinite quotients: no panic, two readers that agree, and never a wrong "valid".
 //!
 //! The input is taken as the bytes of a certificate, and once more as header and uncompressed data, which gets past the
 //! checksum of the compression.
@@ -6,7 +6,9 @@
 
 use libfuzzer_sys::fuzz_target;
 use misere_check::{Certificate, check};
-use misere_quotient::certificate;
+use misere_quotient::certificate::{self, InfiniteCertificate};
+use misere_quotient::{Flaw, StopReason};
+use std::time::{Duration, Instant};
 
 /// The most that one input may cost: the square of the order, and the heaps.
 const MOST: u64 = 1 << 26;
@@ -19,14 +21,31 @@ fn judge(bytes: &[u8]) {
         let again = decoded.encode().unwrap();
         assert_eq!(certificate::decode(&again).as_ref(), Ok(decoded));
     }
+    let infinite = InfiniteCertificate::decode(bytes);
+    if let Ok(infinite) = &infinite {
+        assert!(read.is_ok() && decoded.is_err());
+        let again = infinite.encode().unwrap();
+        assert_eq!(InfiniteCertificate::decode(&again).as_ref(), Ok(infinite));
+    }
     let Ok(read) = read else { return };
     let (_, heaps, order) = read.title();
-    if read.memory() > MOST || heaps > 300 || order > 300 {
+    if read.memory() > MOST || heaps > 300 || order > 300 || bytes.len() > 1 << 14 {
         return;
     }
-    let valid = check(&read, None).unwrap().iter().all(|finding| finding.verdict.is_ok());
+    // Views may take more memory than this: then there is no verdict.
+    let Ok(findings) = check(&read, None, read.memory() + MOST) else { return };
+    let valid = findings.iter().all(|finding| finding.verdict.is_ok());
     if let Ok(decoded) = &decoded {
         assert_eq!(valid, decoded.verify().is_ok());
+    }
+    if let Ok(infinite) = &infinite {
+        // To find that an automaton is not that of a shift-regular set can take long.
+        let start = Instant::now();
+        let stop = || (start.elapsed() > Duration::from_millis(300)).then_some(StopReason::Time);
+        match infinite.verify(&stop) {
+            Err(Flaw::Stopped(_)) => {}
+            verdict => assert_eq!(valid, verdict.is_ok()),
+        }
     }
 }
 

@@ -61,7 +61,7 @@ impl Entry {
             p_order: quotient.p_order(),
             tame: quotient.is_tame(),
             class: class(quotient),
-            certificate: misere_quotient::certificate::encode(rules, solution)?,
+            certificate: Certificate::new(rules, solution).encode()?,
         })
     }
 

@@ -85,7 +85,7 @@ fn found_quotients_are_distinct_and_real() {
 fn is_certified(generation: &Generation) -> bool {
     let certificate = certificate::encode(generation, &generation.solve(100, &|| None)).unwrap();
     let certificate = misere_check::Certificate::read(&certificate).unwrap();
-    let findings = misere_check::check(&certificate, None).unwrap();
+    let findings = misere_check::check(&certificate, None, 1 << 32).unwrap();
     findings.iter().all(|finding| finding.verdict.is_ok())
 }
 

@@ -35,6 +35,8 @@
 //!
 //! (The pairs met are the closed family of records (x, W), found as quickly as it could be read and checked.)
 //!
+//! **infinite quotients**: see the module `infinite`, which has a proof of its own on top of this one.
+//!
 //! **larger heaps.** No claim, or there are none (rules that list all heaps), or the Periodicity Theorem of codes (Plambeck
 //! and Siegel, *Misère quotients for impartial games*, Fact 2.2), with d the last index of a digit and t the most heaps
 //! that a move leaves: Φ(k + p) = Φ(k) for n0 ≤ k < t·n0 + (t − 1)·p + d implies it for all k ≥ n0.
@@ -42,11 +44,12 @@
 //! ```
 //! use misere_check::{Certificate, check};
 //! let kayles = include_bytes!("../tests/kayles.cert");
-//! let findings = check(&Certificate::read(kayles)?, Some("0.77"))?;
+//! let findings = check(&Certificate::read(kayles)?, Some("0.77"), 1 << 30)?;
 //! assert!(findings.iter().all(|finding| finding.verdict.is_ok()));
 //! # Ok::<(), String>(())
 //! ```
 
+mod infinite;
 mod monoid;
 mod outcomes;
 mod read;
@@ -54,6 +57,7 @@ mod rules;
 
 pub use read::{Certificate, MAX_BYTES};
 
+use infinite::Budget;
 use monoid::Monoid;
 use outcomes::Outcomes;
 use read::Claim;
@@ -62,7 +66,8 @@ use rules::Rules;
 /// A claim and what the check of it found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What is claimed: `rules`, `monoid`, `generators`, `reduced`, `P-positions`, `N-positions` or `larger heaps`.
+    /// What is claimed: `rules`, `monoid`, `generators`, `reduced`, `P-positions`, `N-positions` or `larger heaps`; of an
+    /// infinite quotient also `P-portion` and `infinite`.
     pub claim: &'static str,
     /// What was proven, or why it was not.
     pub verdict: Result<String, String>,
@@ -72,9 +77,13 @@ pub struct Finding {
 /// game, or the digest of listed options. The certificate is valid iff every verdict is `Ok`.
 ///
 /// # Errors
-/// That `rules` cannot be read.
-pub fn check(certificate: &Certificate, rules: Option<&str>) -> Result<Vec<Finding>, String> {
-    let Certificate { order, phi, .. } = certificate;
+/// That `rules` cannot be read, or that the check could take more than this many bytes of memory.
+pub fn check(certificate: &Certificate, rules: Option<&str>, memory: u64) -> Result<Vec<Finding>, String> {
+    let Certificate { order, p, phi, infinite, .. } = certificate;
+    let needed = certificate.memory();
+    if needed > memory {
+        return Err(format!("the check could take {} MiB of memory (see --memory-limit)", needed >> 20));
+    }
     let mut findings = Vec::new();
     let mut add = |claim, verdict| findings.push(Finding { claim, verdict });
     let same = rules.map_or(Ok(true), |text| certificate.rules.is(text))?;
@@ -82,23 +91,27 @@ pub fn check(certificate: &Certificate, rules: Option<&str>) -> Result<Vec<Findi
     add("rules", if same { Ok(whose.into()) } else { Err("not those asked for".into()) });
     let monoid = Monoid::new(certificate);
     add("monoid", monoid.as_ref().map(|_| format!("commutative, of order {order}")).map_err(Clone::clone));
-    if let Ok(monoid) = &monoid {
-        let generators = monoid.check_generators();
-        add("generators", generators.map(|()| "the heaps generate the monoid".into()));
-        add("reduced", monoid.check_reduced().map(|()| "products tell any two elements apart".into()));
-        let mut outcomes = Outcomes::new(monoid);
-        let p_positions = outcomes.check_p_positions();
-        let p_holds = p_positions.is_ok();
-        add("P-positions", p_positions.map(|()| "no position that is called P has an option called P".into()));
-        // Without the sets R of all heaps this cannot even start.
-        let n_positions = if p_holds { outcomes.check_n_positions() } else { Err("not checked".into()) };
-        add("N-positions", n_positions.map(|()| "each other position with options has one called P".into()));
+    let Ok(monoid) = &monoid else { return Ok(findings) };
+    if let Some(infinite) = infinite {
+        infinite.check(monoid, &mut Budget(memory - needed), &mut findings)?;
+        return Ok(findings);
     }
+    add("generators", monoid.check_generators().map(|()| "the heaps generate the monoid".into()));
+    let reduced = monoid.check_reduced(std::slice::from_ref(p));
+    add("reduced", reduced.map(|()| "products tell any two elements apart".into()));
+    let mut outcomes = Outcomes::new(monoid);
+    let p_positions = outcomes.check_p_positions();
+    let p_holds = p_positions.is_ok();
+    add("P-positions", p_positions.map(|()| "no position that is called P has an option called P".into()));
+    // Without the sets R of all heaps this cannot even start.
+    let n_positions = if p_holds { outcomes.check_n_positions() } else { Err("not checked".into()) };
+    add("N-positions", n_positions.map(|()| "each other position with options has one called P".into()));
     add("larger heaps", larger_heaps(certificate, phi));
     Ok(findings)
 }
 
-fn larger_heaps(certificate: &Certificate, phi: &[u16]) -> Result<String, String> {
+/// Heaps are equal iff their entries in `phi` are.
+fn larger_heaps<T: PartialEq>(certificate: &Certificate, phi: &[T]) -> Result<String, String> {
     match certificate.claim {
         Claim::Partial => Ok("nothing is claimed".into()),
         Claim::Complete if matches!(certificate.rules, Rules::Options { complete: true, .. }) => {

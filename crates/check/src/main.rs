@@ -38,10 +38,8 @@ fn run(args: &Args) -> Result<(bool, String), String> {
     let file = File::open(&args.file).map_err(|error| error.to_string())?;
     file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
     let certificate = Certificate::read(&bytes)?;
-    if certificate.memory() >> 20 > args.memory_limit {
-        return Err(format!("the check could take {} MiB of memory (see --memory-limit)", certificate.memory() >> 20));
-    }
-    let findings = check(&certificate, args.rules.as_deref())?;
+    let memory = args.memory_limit.saturating_add(1).saturating_mul(1 << 20);
+    let findings = check(&certificate, args.rules.as_deref(), memory)?;
     let valid = findings.iter().all(|finding| finding.verdict.is_ok());
     let (rules, heaps, order) = certificate.title();
     if args.json {
@@ -50,8 +48,10 @@ fn run(args: &Args) -> Result<(bool, String), String> {
             serde_json::json!({ "claim": claim, "holds": verdict.is_ok(), "detail": detail })
         };
         let claims: Vec<_> = findings.iter().map(claim).collect();
-        let all =
+        let mut all =
             serde_json::json!({ "rules": rules, "heaps": heaps, "order": order, "claims": claims, "valid": valid });
+        let infinite = |growing| serde_json::json!({ "growing": growing, "finite_order": all["order"].take() });
+        all["infinite"] = certificate.growing().map_or(serde_json::Value::Null, infinite);
         return Ok((valid, all.to_string()));
     }
     let line = |Finding { claim, verdict }: &Finding| match verdict {
@@ -60,7 +60,9 @@ fn run(args: &Args) -> Result<(bool, String), String> {
     };
     let lines: String = findings.iter().map(line).collect();
     let end = if valid { "valid: every claim is proven" } else { "NOT VALID" };
-    Ok((valid, format!("rules {rules}, heaps 1 to {heaps}, order {order}\n{lines}{end}")))
+    let infinite = |j: &[usize]| format!("infinite: F × N^{}, order of F {order}, growing heaps {j:?}", j.len());
+    let order = certificate.growing().map_or(format!("order {order}"), infinite);
+    Ok((valid, format!("rules {rules}, heaps 1 to {heaps}, {order}\n{lines}{end}")))
 }
 
 fn main() -> ExitCode {

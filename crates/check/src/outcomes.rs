@@ -4,8 +4,8 @@ use crate::monoid::Monoid;
 use crate::rules::Rules;
 
 /// A set of elements.
-type Set = Vec<u64>;
-fn has(set: &[u64], x: usize) -> bool {
+pub(crate) type Set = Vec<u64>;
+pub(crate) fn has(set: &[u64], x: usize) -> bool {
     set[x / 64] >> (x % 64) & 1 != 0
 }
 
@@ -142,12 +142,31 @@ impl<'a> Outcomes<'a> {
 
     /// Checks that every position called N, but those without options, has an option called P; R must be known.
     pub(crate) fn check_n_positions(&self) -> Result<(), String> {
+        Walk::new(self.monoid, &self.multiples)
+            .check(&self.r, &vec![u64::MAX; self.monoid.certificate.order.div_ceil(64)])
+    }
+}
+
+/// The walks of the proof, by steps of these values.
+pub(crate) struct Walk<'a> {
+    monoid: &'a Monoid<'a>,
+    multiples: &'a [Vec<u16>],
+    roots: Vec<(Vec<u16>, Vec<u16>)>,
+}
+
+impl<'a> Walk<'a> {
+    /// `multiples` has for each value v that steps may have the products of all elements with it.
+    pub(crate) fn new(monoid: &'a Monoid<'a>, multiples: &'a [Vec<u16>]) -> Walk<'a> {
+        Walk { monoid, multiples, roots: multiples.iter().map(|multiples| roots(multiples)).collect() }
+    }
+
+    /// Checks that no walk from (1, q) arrives at (q, 1), for each q of a set; `sets` has R(v) for each value v.
+    pub(crate) fn check(&self, sets: &[Set], of: &[u64]) -> Result<(), String> {
         let order = self.monoid.certificate.order;
-        let roots: Vec<_> = self.multiples.iter().map(|multiples| roots(multiples)).collect();
         // For each q the values v for which some r in R(v) has rv = q.
         let mut steps = vec![Vec::new(); order];
         for (v, multiples) in self.multiples.iter().enumerate() {
-            for r in (0..order).filter(|&r| has(&self.r[v], r)) {
+            for r in (0..order).filter(|&r| has(&sets[v], r)) {
                 let steps: &mut Vec<usize> = &mut steps[multiples[r] as usize];
                 if steps.last() != Some(&v) {
                     steps.push(v);
@@ -156,11 +175,11 @@ impl<'a> Outcomes<'a> {
         }
         let mut met = vec![0u64; (order * order).div_ceil(64)];
         let mut pairs = Vec::new();
-        for (q, steps) in (0u16..).zip(&steps) {
+        for (q, steps) in (0u16..).zip(&steps).filter(|&(q, _)| has(of, q as usize)) {
             pairs.clear();
             pairs.push((0, q));
             for &v in steps {
-                let (multiples, (first, after), r) = (&self.multiples[v], &roots[v], &self.r[v]);
+                let (multiples, (first, after), r) = (&self.multiples[v], &self.roots[v], &sets[v]);
                 let mut at = 0;
                 while let Some(&(x, z)) = pairs.get(at) {
                     at += 1;

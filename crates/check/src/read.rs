@@ -1,5 +1,6 @@
 //! From bytes to a [`Certificate`]: lengths and ranges are checked here, claims are not. See `docs/certificate.md`.
 
+use crate::infinite::Infinite;
 use crate::rules::Rules;
 use miniz_oxide::inflate::TINFLStatus::Done;
 use miniz_oxide::inflate::core::inflate_flags::{
@@ -28,13 +29,14 @@ pub(crate) enum Claim {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     pub(crate) rules: Rules,
-    /// |Q|; the elements are 0 to |Q| − 1, and 0 should be the identity.
+    /// |Q|, or |F|; the elements are 0 to |Q| − 1, and 0 should be the identity.
     pub(crate) order: usize,
     /// The generating heaps, ascending, and for each its action: what x times its value should be, for each x.
     pub(crate) generators: Vec<usize>,
     pub(crate) actions: Vec<Vec<u16>>,
-    /// Whether each element is in the P-portion.
+    /// Whether each element is in the P-portion; empty for an infinite quotient, of which all else here is about F.
     pub(crate) p: Vec<bool>,
+    pub(crate) infinite: Option<Infinite>,
     /// Φ of each heap from 0 on; that of no heap is 0.
     pub(crate) phi: Vec<u16>,
     pub(crate) claim: Claim,
@@ -53,8 +55,9 @@ impl Certificate {
         if !bytes.starts_with(b"MISEREQC") {
             return Err("this is no certificate: it does not start with `MISEREQC`".into());
         }
-        if (number(8..10)?, number(10..12)?) != (1, 1) {
-            return Err("this program knows only version 1 and kind 1 of certificates".into());
+        let (version, kind) = (number(8..10)?, number(10..12)?);
+        if version != 1 || !(1..=2).contains(&kind) {
+            return Err("this program knows only version 1 and kinds 1 and 2 of certificates".into());
         }
         let (order, generators) = (number(12..16)?, number(16..20)?);
         let (heaps, length) = (number(20..24)?, number(24..28)?);
@@ -72,57 +75,54 @@ impl Certificate {
             return Err("the compressed data are damaged".into());
         }
         let mut reader = Reader { bytes: &payload, at: 0 };
-        reader.certificate(order, generators, heaps).map_err(|what| format!("byte {} of the data: {what}", reader.at))
+        reader
+            .certificate(kind, order, generators, heaps)
+            .map_err(|what| format!("byte {} of the data: {what}", reader.at))
     }
 
-    /// The rules, the heap bound and the order, for people.
+    /// The rules, the heap bound and the order of the finite monoid, for people.
     pub fn title(&self) -> (String, usize, usize) {
         (self.rules.name(), self.phi.len() - 1, self.order)
     }
 
-    /// About the most memory that checking can take, in bytes.
+    /// J, if the quotient is infinite, the reduction of F × N^J; the order is then that of F.
+    pub fn growing(&self) -> Option<&[usize]> {
+        self.infinite.as_ref().map(|infinite| &infinite.growing[..])
+    }
+
+    /// About the most memory that checking can take, in bytes; that of the views of an infinite quotient is counted as they come.
     pub fn memory(&self) -> u64 {
         let (order, heaps) = (self.order as u64, self.phi.len() as u64);
-        order * order * 5 + order * order.min(heaps) * 7 + order * heaps * 6
+        let infinite = if self.infinite.is_some() { order * order * 2 + heaps * 400 } else { 0 };
+        order * order * 5 + order * order.min(heaps) * 7 + order * heaps * 6 + infinite
     }
 }
 
 /// Reads a payload from front to back.
-struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
-type Parsed<T> = Result<T, &'static str>;
+pub(crate) type Parsed<T> = Result<T, &'static str>;
 
 impl Reader<'_> {
-    fn certificate(&mut self, order: usize, generators: usize, heaps: usize) -> Parsed<Certificate> {
+    fn certificate(&mut self, kind: usize, order: usize, generators: usize, heaps: usize) -> Parsed<Certificate> {
         let rules = match self.number()? {
             0 => Rules::Digits(self.digits()?),
             1 => self.option_lists(heaps)?,
             _ => return Err("an unknown kind of ruleset"),
         };
-        let mut heap = 0;
-        let mut generating = Vec::new();
-        for _ in 0..generators {
-            let step = self.number()?;
-            heap += step;
-            if step == 0 || heap > heaps {
-                return Err("a generator out of order or beyond the bound");
-            }
-            generating.push(heap);
-        }
+        let generating = self.ascending(generators, heaps)?;
         let actions = (0..generators).map(|_| self.elements(order, order)).collect::<Parsed<_>>()?;
         let mut p = Vec::new();
-        for _ in 0..order.div_ceil(8) {
-            let byte = self.byte()?;
-            p.extend((0..8).map(|bit| byte >> bit & 1 != 0));
-        }
-        if p.drain(order..).any(|bit| bit) {
-            return Err("P has elements that do not exist");
+        let special = if kind == 1 { None } else { Some(self.growing_and_words(heaps)?) };
+        if kind == 1 {
+            p = self.subset(order)?;
         }
         let mut phi = vec![0];
         phi.append(&mut self.elements(heaps, order)?);
+        let infinite = special.map(|special| self.infinite(order, special)).transpose()?;
         let claim = match self.number()? {
             0 => Claim::Partial,
             1 => Claim::Periodic { p: self.number()?, n0: self.number()?, t: self.number()?, d: self.number()? },
@@ -132,17 +132,41 @@ impl Reader<'_> {
         if self.at != self.bytes.len() {
             return Err("data after the end");
         }
-        Ok(Certificate { rules, order, generators: generating, actions, p, phi, claim })
+        Ok(Certificate { rules, order, generators: generating, actions, p, infinite, phi, claim })
     }
 
-    fn byte(&mut self) -> Parsed<u8> {
+    /// Heaps from 1 to a bound in ascending order.
+    pub(crate) fn ascending(&mut self, count: usize, most: usize) -> Parsed<Vec<usize>> {
+        let (mut heap, mut heaps) = (0, Vec::new());
+        for _ in 0..count {
+            let step = self.number()?;
+            heap += step;
+            if step == 0 || heap > most {
+                return Err("a heap out of order or beyond the bound");
+            }
+            heaps.push(heap);
+        }
+        Ok(heaps)
+    }
+
+    /// Whether each element is in a subset.
+    pub(crate) fn subset(&mut self, order: usize) -> Parsed<Vec<bool>> {
+        let mut set = Vec::new();
+        for _ in 0..order.div_ceil(8) {
+            let byte = self.byte()?;
+            set.extend((0..8).map(|bit| byte >> bit & 1 != 0));
+        }
+        if set.drain(order..).any(|bit| bit) { Err("a set has elements that do not exist") } else { Ok(set) }
+    }
+
+    pub(crate) fn byte(&mut self) -> Parsed<u8> {
         let byte = *self.bytes.get(self.at).ok_or("the data end too early")?;
         self.at += 1;
         Ok(byte)
     }
 
     /// Seven bits a byte, lowest first, in the shortest form.
-    fn number(&mut self) -> Parsed<usize> {
+    pub(crate) fn number(&mut self) -> Parsed<usize> {
         let mut number = 0u64;
         for place in 0..5 {
             let byte = self.byte()?;

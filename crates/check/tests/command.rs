@@ -1,5 +1,7 @@
 //! The command `misere-check`: what it prints, and its exit codes.
 
+mod common;
+
 use serde_json::Value;
 use std::process::{Command, Output};
 
@@ -31,6 +33,35 @@ fn json() {
     let names: Vec<&str> = claims.iter().map(|claim| claim["claim"].as_str().unwrap()).collect();
     assert_eq!(names, ["rules", "monoid", "generators", "reduced", "P-positions", "N-positions", "larger heaps"]);
     assert!(claims.iter().all(|claim| claim["holds"] == true && claim["detail"].is_string()));
+}
+
+/// Of an infinite quotient: F, J, and that it is infinite.
+#[test]
+fn infinite() {
+    let file = std::env::temp_dir().join(format!("misere-check-{}.cert", std::process::id()));
+    std::fs::write(&file, common::certificate_of("0.31011", 5)).unwrap();
+    let path = file.to_str().unwrap();
+    let (code, text, _) = run(&[path, "0.31011"]);
+    assert_eq!(code, Some(0));
+    assert!(
+        text.starts_with("rules 0.31011, heaps 1 to 5, infinite: F × N^2, order of F 20, growing heaps [4, 5]\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("\nholds  infinite: the multiples of each of these heaps are all different: 4, 5\n"),
+        "{text}"
+    );
+    assert_eq!(text.matches("holds  ").count(), 9);
+    let (_, text, _) = run(&["--json", path]);
+    let report: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((&report["order"], &report["infinite"]["finite_order"]), (&Value::Null, &Value::from(20)));
+    assert_eq!(report["infinite"]["growing"], serde_json::json!([4, 5]));
+    assert_eq!(report["claims"][7]["claim"], "infinite");
+    let (code, _, errors) = run(&["--json", path, "--memory-limit", "0"]);
+    assert!(code == Some(0) || errors.contains("--memory-limit"), "{errors}");
+    std::fs::remove_file(file).unwrap();
+    let (_, text, _) = run(&["--json", KAYLES]);
+    assert_eq!(serde_json::from_str::<Value>(&text).unwrap()["infinite"], Value::Null);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Fields, certificate_of, is_valid, is_verified, solution};
+use common::{Fields, MEMORY, certificate_of, is_valid, is_verified, solution};
 use misere_games::strategies::{any_code, any_game_file};
 use misere_games::{Ruleset, parse_rules, parse_ruleset_file};
 use misere_quotient::{Limits, StopReason, certificate, solve};
@@ -43,7 +43,7 @@ fn partial_quotients() {
 fn other_codes() {
     for code in ["0.", "1.7", "0.g", "nonsense", "sha256", "subtract:", "subtract:1,,2", ".", "0.0", "subtract:0,1"] {
         let certificate = misere_check::Certificate::read(&certificate_of("0.3", 3)).unwrap();
-        assert!(misere_check::check(&certificate, Some(code)).is_err(), "{code}");
+        assert!(misere_check::check(&certificate, Some(code), MEMORY).is_err(), "{code}");
     }
     for (code, max_heap) in [("0.0f", 12), ("8.3", 9), ("c.9f", 9), ("0.3", 0), ("subtract:1,2,5", 100), ("4.7", 20)] {
         certify(code, max_heap);
@@ -82,7 +82,12 @@ fn random_ruleset(rules: &dyn Ruleset) -> Result<(), TestCaseError> {
     let limits = Limits { max_heap: rules.last_heap().unwrap_or(10), max_order: 600, stop: &stop };
     let solution = solve(rules, &limits, &mut |_| ());
     let bytes = certificate::encode(rules, &solution).unwrap();
-    prop_assert_eq!(&certificate::decode(&bytes).unwrap().quotient, &solution.quotient);
+    if solution.infinite.is_some() {
+        let read = certificate::InfiniteCertificate::decode(&bytes).unwrap();
+        prop_assert_eq!((&read.encode().unwrap(), read.verify(&|| None)), (&bytes, Ok(())));
+    } else {
+        prop_assert_eq!(&certificate::decode(&bytes).unwrap().quotient, &solution.quotient);
+    }
     prop_assert!(is_valid(&bytes, rules.code_digits().map(|_| rules.name()).as_deref()));
     Ok(())
 }

@@ -5,7 +5,7 @@ mod common;
 
 use common::{Fields, certificate_of, is_valid, with_payload};
 use misere_check::Certificate;
-use misere_quotient::certificate::{self, CertificateError};
+use misere_quotient::certificate::{self, CertificateError, InfiniteCertificate};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -63,18 +63,21 @@ fn declared(bytes: &[u8]) -> usize {
     100_000 + 9 * length + 4 * (order * generators + 2 * order + heaps)
 }
 
-/// Both readers, within the declared memory; whether both refuse.
+/// All readers, within the declared memory; whether all refuse.
 fn refused(bytes: &[u8]) -> bool {
     let (read, held) = peak(|| Certificate::read(bytes));
     assert!(held <= 2 * declared(bytes), "{held} bytes");
     let (decoded, held) = peak(|| certificate::decode(bytes));
     assert!(held <= 2 * declared(bytes), "{held} bytes");
-    read.is_err() && decoded.is_err()
+    let (infinite, held) = peak(|| InfiniteCertificate::decode(bytes));
+    assert!(held <= 2 * declared(bytes), "{held} bytes");
+    read.is_err() && decoded.is_err() && infinite.is_err()
 }
 
 #[test]
 fn cut_off_anywhere_and_too_long() {
-    for (code, max_heap) in [("0.77", 1000), ("0.3", 0), ("nim", 7), ("0.07", 25)] {
+    let infinite = [("0.31011", 5), ("0.31011", 1000), ("0.76", 12), ("0.14", 22)];
+    for (code, max_heap) in [("0.77", 1000), ("0.3", 0), ("nim", 7), ("0.07", 25)].into_iter().chain(infinite) {
         let bytes = certificate_of(code, max_heap);
         assert!(!refused(&bytes));
         for length in 0..bytes.len() {
@@ -94,9 +97,14 @@ fn cut_off_anywhere_and_too_long() {
 
 #[test]
 fn headers() {
-    let bytes = certificate_of("0.77", 1000);
+    for (code, max_heap) in [("0.77", 1000), ("0.31011", 5)] {
+        headers_of(&certificate_of(code, max_heap));
+    }
+}
+
+fn headers_of(bytes: &[u8]) {
     let with = |at: usize, number: &[u8]| {
-        let mut bytes = bytes.clone();
+        let mut bytes = bytes.to_vec();
         bytes[at..at + number.len()].copy_from_slice(number);
         bytes
     };
@@ -107,9 +115,13 @@ fn headers() {
         }
     }
     assert!(refused(&with(0, b"misere")));
-    for version in [0, 2, 0x100, 0xffff] {
+    // The other kind: its fields are others.
+    assert!(refused(&with(10, &u16::to_le_bytes(3 - u16::from(bytes[10])))));
+    for version in [0, 3, 0x100, 0xffff] {
         assert_eq!(certificate::decode(&with(8, &u16::to_le_bytes(version))), Err(CertificateError::Version(version)));
         assert_eq!(certificate::decode(&with(10, &u16::to_le_bytes(version))), Err(CertificateError::Kind(version)));
+        let infinite = InfiniteCertificate::decode(&with(10, &u16::to_le_bytes(version)));
+        assert_eq!(infinite, Err(CertificateError::Kind(version)));
         assert!(refused(&with(8, &u16::to_le_bytes(version))) && refused(&with(10, &u16::to_le_bytes(version))));
     }
 }
@@ -134,6 +146,12 @@ fn bombs() {
     let mut options = vec![0; 1];
     (0..(1 << 20) - 1).for_each(|_| options.extend([2, 0, 1, 1]));
     assert!(!refused(&with_payload(&heaps, &data(&options))));
+    // Much data in the place of an infinite quotient, and long lists of each kind there.
+    let infinite = Fields::read(&certificate_of("0.31011", 5));
+    for byte in [0, 1, 2, 0x7f] {
+        let payload = [vec![0, 4, 1, 3, 2, 1, 4, 1, 5, 1], vec![byte; 50_000_000]].concat();
+        assert!(refused(&with_payload(&infinite, &payload)));
+    }
     // Lists that claim to be longer than the data.
     for count in [[0xff, 0xff, 0xff, 0xff, 0x0f], [0xff, 0xff, 0xff, 0xff, 0x1f], [0x80, 0x80, 0x80, 0x80, 0x00]] {
         for kind in [vec![0], vec![1], vec![1, 0, 1], vec![1, 0, 1, 0, 1]] {
@@ -146,10 +164,23 @@ fn bombs() {
 /// The check itself stays within what it says that it could take.
 #[test]
 fn memory_of_the_check() {
-    for (code, max_heap) in [("0.07", 33), ("0.04", 44), ("0.15", 1000), ("8.f7", 9), ("grundy", 14)] {
+    let infinite = [("0.31011", 1000), ("0.14", 22)];
+    let finite = [("0.07", 33), ("0.04", 44), ("0.15", 1000), ("8.f7", 9), ("grundy", 14)];
+    for (code, max_heap) in finite.into_iter().chain(infinite) {
         let bytes = certificate_of(code, max_heap);
         let certificate = Certificate::read(&bytes).unwrap();
         let (valid, held) = peak(|| is_valid(&bytes, None));
-        assert!(valid && held as u64 <= 2 * (certificate.memory() + declared(&bytes) as u64), "{code}: {held} bytes");
+        assert!(valid, "{code}");
+        if certificate.growing().is_none() {
+            assert!(held as u64 <= 2 * (certificate.memory() + declared(&bytes) as u64), "{code}: {held} bytes");
+            continue;
+        }
+        // What the views take is counted: it is refused when it is too much, and never exceeded.
+        let least =
+            (0..40).map(|bits| 1 << bits).find(|&memory| misere_check::check(&certificate, None, memory).is_ok());
+        let (least, (findings, held)) =
+            (least.unwrap(), peak(|| misere_check::check(&certificate, None, least.unwrap())));
+        assert!(findings.unwrap().iter().all(|finding| finding.verdict.is_ok()));
+        assert!(held as u64 <= 2 * (least + declared(&bytes) as u64), "{code}: {held} bytes with {least}");
     }
 }

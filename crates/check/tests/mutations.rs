@@ -6,7 +6,7 @@
 
 mod common;
 
-use common::{Fields, Random, Rules, certificate_of, is_valid, is_verified, solution, with_payload};
+use common::{Fields, Random, Rules, certificate_of, change, is_valid, is_verified, other, solution, with_payload};
 use misere_check::Certificate;
 use misere_games::parse_ruleset_file;
 use misere_quotient::certificate;
@@ -50,27 +50,6 @@ fn judge(mutant: &[u8], original: &Fields, rules: &str, what: &str) -> bool {
         Err(_) => assert_ne!(Fields::read(mutant).rules, original.rules, "{rules}: only one judge can read it: {what}"),
     }
     !valid
-}
-
-/// A new value for a number that was `old`: near it, or anywhere below `bound`, or out of all bounds.
-fn other(random: &mut Random, old: i64, bound: usize) -> i64 {
-    match random.below(8) {
-        0 => old + 1,
-        1 => old - 1,
-        2 => [-1, i64::from(u32::MAX), 1 << 31, 30_000, bound as i64][random.below(5)],
-        _ => random.below(bound + 1) as i64,
-    }
-}
-
-fn change(random: &mut Random, list: &mut [i64], bound: usize) {
-    if !list.is_empty() {
-        let at = random.below(list.len());
-        if random.below(10) == 0 {
-            list.swap(at, random.0 as usize % list.len());
-        } else {
-            list[at] = other(random, list[at], bound);
-        }
-    }
 }
 
 /// Mutates one field, and says which.

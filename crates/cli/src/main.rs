@@ -25,6 +25,7 @@ mod moves;
 mod nim;
 mod outcome;
 mod output;
+mod pattern;
 mod place;
 mod play;
 mod present;

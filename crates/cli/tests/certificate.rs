@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Directory, misere, stdout};
-use misere_quotient::certificate::{Claim, decode};
+use misere_quotient::certificate::{Claim, InfiniteCertificate, decode};
 
 #[test]
 fn solved_and_partial() {
@@ -24,15 +24,18 @@ fn solved_and_partial() {
 }
 
 #[test]
-fn the_finite_part_of_an_infinite_result() {
+fn an_infinite_result() {
     let directory = Directory::new("certificate-infinite");
     let file = directory.join("c");
     let output = misere(&["solve", "0.76", "--max-heap", "12", "--certificate", &file]);
     assert!(output.status.success());
-    let note = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(note, "note: the certificate is that of the finite quotient of heaps up to 11\n");
-    let certificate = decode(&std::fs::read(&file).unwrap()).unwrap();
-    assert_eq!((certificate.claim.clone(), certificate.quotient.last_heap()), (Claim::Partial, 11));
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+    let certificate = InfiniteCertificate::decode(&std::fs::read(&file).unwrap()).unwrap();
+    assert_eq!(
+        (certificate.growing(), certificate.last_heap(), certificate.claim.clone()),
+        (&[7, 12][..], 12, Claim::Partial)
+    );
+    assert_eq!(certificate.verify(&|| None), Ok(()));
 }
 
 #[test]

@@ -175,3 +175,21 @@ fn generating_functions() {
         assert_eq!(run(refused).status.code(), Some(2), "{refused:?}");
     }
 }
+
+/// A run that goes on from a checkpoint with an infinite quotient ends like one that was never stopped.
+#[test]
+fn resumed() {
+    let checkpoint = std::env::temp_dir().join(format!("misere-infinite-{}.checkpoint", std::process::id()));
+    let file = checkpoint.to_str().unwrap();
+    stdout(&["solve", "0.76", "--max-heap", "12", "--checkpoint", file, "--no-catalogue", "--quiet"]);
+    let report = |arguments: &[&str]| {
+        let text = stdout(&[&["solve", "0.76", "--max-heap", "15", "--format", "json"], arguments].concat());
+        let mut report: serde_json::Value = serde_json::from_str(&text).unwrap();
+        report["seconds"] = serde_json::Value::Null;
+        report
+    };
+    let resumed = report(&["--checkpoint", file, "--resume", "--no-catalogue", "--quiet"]);
+    assert_eq!(resumed, report(&["--no-checkpoint", "--no-catalogue", "--quiet"]));
+    assert_eq!(resumed["infinite"]["growth"].as_array().unwrap().len(), 3);
+    std::fs::remove_file(checkpoint).unwrap();
+}

@@ -27,8 +27,10 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod infinite;
 pub(crate) mod stream;
 
+use crate::certificate::CertificateError;
 use crate::layers::Diagram;
 use crate::products;
 use crate::quotient::Quotient;
@@ -41,8 +43,10 @@ use stream::{Reader, Writer};
 
 /// The first bytes of every checkpoint.
 pub const MAGIC: [u8; 8] = *b"MISERECP";
-/// The version that is written and read.
+/// The version that is written before the first infinite quotient.
 pub const VERSION: u32 = 1;
+/// The version that is written from the first infinite quotient on.
+pub const VERSION_INFINITE: u32 = 2;
 
 /// Why a checkpoint cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -57,7 +61,7 @@ pub enum CheckpointError {
     #[error("this is not a checkpoint")]
     NotACheckpoint,
     /// It was written by another version of the program.
-    #[error("the checkpoint has version {0}; this program reads version {VERSION}")]
+    #[error("the checkpoint has version {0}; this program reads versions {VERSION} and {VERSION_INFINITE}")]
     Version(u32),
     /// A number that cannot be.
     #[error("the checkpoint is damaged: {what} (word {word})")]
@@ -90,6 +94,9 @@ pub enum CheckpointError {
     /// A heap whose value does not follow from the quotient before it.
     #[error("the checkpoint is wrong: the value of heap {0} does not follow")]
     WrongValue(usize),
+    /// Its infinite quotient cannot be read.
+    #[error("the checkpoint is damaged: {0}")]
+    Certificate(CertificateError),
     /// A limit was reached before the quotient was verified.
     #[error("the quotient of the checkpoint could not be verified within the limits")]
     Stopped(StopReason),
@@ -119,8 +126,9 @@ impl From<Flaw> for CheckpointError {
 /// Those of `out`.
 pub fn save(solver: &Solver, out: &mut dyn Write) -> io::Result<()> {
     let quotient = &solver.quotient;
+    let saved = infinite::Saved::new(solver);
     out.write_all(&MAGIC)?;
-    out.write_all(&VERSION.to_le_bytes())?;
+    out.write_all(&saved.as_ref().map_or(VERSION, |_| VERSION_INFINITE).to_le_bytes())?;
     let attempt = solver.attempt.as_ref().filter(|attempt| !attempt.all);
     let lists = quotient.phi.len()
         + quotient.generators.len()
@@ -129,6 +137,7 @@ pub fn save(solver: &Solver, out: &mut dyn Write) -> io::Result<()> {
         + solver.last_failure.as_ref().map_or(0, Vec::len);
     let memory =
         4 * lists as u64 + quotient_memory(quotient.order(), quotient.generators.len()) + solver.diagram.saved_memory();
+    let memory = memory + saved.as_ref().map_or(0, infinite::Saved::memory);
     out.write_all(&memory.to_le_bytes())?;
 
     let mut out = Writer::new(out);
@@ -148,6 +157,9 @@ pub fn save(solver: &Solver, out: &mut dyn Write) -> io::Result<()> {
         }
     }
     solver.diagram.save(&mut out)?;
+    if let Some(saved) = saved {
+        saved.write(&mut out)?;
+    }
     out.finish()
 }
 
@@ -162,7 +174,7 @@ pub fn restore<'a>(
     input: &mut dyn Read,
     memory: u64,
 ) -> Result<Solver<'a>, CheckpointError> {
-    let declared = read_header(input)?;
+    let (version, declared) = read_header(input)?;
     if declared > memory {
         return Err(CheckpointError::Memory { needed: declared, allowed: memory });
     }
@@ -190,8 +202,12 @@ pub fn restore<'a>(
     solver.last_failure = (parts > 0).then_some(failure);
     solver.attempt = read_attempt(&solver, heaps + 1, &mut input)?;
     solver.diagram = Diagram::restore(&mut input, limits.stop)?;
+    let saved = if version == VERSION { None } else { Some(infinite::Saved::read(&mut input)?) };
     input.finish()?;
     verify_state(&mut solver, &phi)?;
+    if let Some(saved) = saved {
+        saved.restore(&mut solver)?;
+    }
     Ok(solver)
 }
 
@@ -200,8 +216,8 @@ fn quotient_memory(order: usize, generators: usize) -> u64 {
     (4 * order * (generators + 2)) as u64 + products::memory(order)
 }
 
-/// The memory that the checkpoint declares.
-fn read_header(input: &mut dyn Read) -> Result<u64, CheckpointError> {
+/// The version, and the memory that the checkpoint declares.
+fn read_header(input: &mut dyn Read) -> Result<(u32, u64), CheckpointError> {
     let mut magic = [0; 8];
     input.read_exact(&mut magic)?;
     if magic != MAGIC {
@@ -209,13 +225,13 @@ fn read_header(input: &mut dyn Read) -> Result<u64, CheckpointError> {
     }
     let mut version = [0; 4];
     input.read_exact(&mut version)?;
-    match u32::from_le_bytes(version) {
-        VERSION => {}
-        version => return Err(CheckpointError::Version(version)),
+    let version = u32::from_le_bytes(version);
+    if version != VERSION && version != VERSION_INFINITE {
+        return Err(CheckpointError::Version(version));
     }
     let mut memory = [0; 8];
     input.read_exact(&mut memory)?;
-    Ok(u64::from_le_bytes(memory))
+    Ok((version, u64::from_le_bytes(memory)))
 }
 
 fn read_ruleset(rules: &dyn Ruleset, input: &mut Reader) -> Result<(), CheckpointError> {

@@ -17,6 +17,7 @@
 //! | [`recalibrate`] | the reference engine, for tests and benches |
 //! | [`wildness`] | the smallest position that misère Nim gets wrong |
 //! | `periodicity` | the Periodicity Theorem |
+//! | [`pattern`] | algebraic periodicity: how partial quotients grow |
 //! | [`presented`] | irredundant generators and relations of a quotient |
 //! | [`mex`] | meximal sets, the transition algebra, the mex function |
 //! | [`kernel`] | Grundy values and the quotient: faithful, the Normal Kernel Hypothesis |
@@ -35,6 +36,7 @@ pub mod infinite;
 pub mod kernel;
 mod layers;
 pub mod mex;
+pub mod pattern;
 mod periodicity;
 pub mod presented;
 mod products;

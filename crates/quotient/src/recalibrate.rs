@@ -72,9 +72,7 @@ pub fn recalibrated_quotient(rules: &dyn Ruleset, max_heap: usize, limits: &Limi
                 }
                 Err(Flaw::Failure(failure)) => candidate = recalibrate(rules, &candidate, &failure, limits)?,
                 Err(Flaw::Stopped(reason)) => return Err(reason),
-                Err(Flaw::NotAMonoid | Flaw::NotReduced(..) | Flaw::Claim) => {
-                    unreachable!("candidates are reduced monoids")
-                }
+                Err(flaw) => unreachable!("candidates are reduced monoids: {flaw}"),
             }
         }
     }

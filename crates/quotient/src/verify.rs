@@ -46,6 +46,18 @@ pub enum Flaw {
     /// A position with the wrong outcome.
     #[error("the outcome of the position {:?} is wrong", .0.position)]
     Failure(Failure),
+    /// A heap without options that does not have the value 1.
+    #[error("heap {0} has no options and not the value 1")]
+    NoOptions(usize),
+    /// A heap that may be in a failure where the smaller position with its value is not (infinite quotients).
+    #[error("heap {0} cannot be replaced by the position that has its value")]
+    Word(usize),
+    /// The P-portion of an infinite quotient is not shift-regular, or its automaton not in normal form.
+    #[error("the automaton of the P-portion is not the least one of a shift-regular set")]
+    Portion,
+    /// What should prove that a quotient is infinite does not.
+    #[error("the proof that the quotient is infinite is wrong")]
+    Ray,
     /// What is claimed of larger heaps does not follow.
     #[error("the period, or that there are no more heaps, does not follow")]
     Claim,

@@ -2,7 +2,7 @@
 
 use misere_games::strategies::{any_code, any_game_file};
 use misere_games::{Ruleset, parse_rules};
-use misere_quotient::{CheckpointError, Limits, Solution, Solver, StopReason, checkpoint, solve};
+use misere_quotient::{CheckpointError, Limits, Solution, Solver, StopReason, certificate, checkpoint, solve};
 use proptest::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -134,8 +134,11 @@ fn other_files() {
     assert!(matches!(restore_error(&*rules, b""), CheckpointError::Truncated));
     assert!(matches!(restore_error(&*rules, b"ruleset     0.77\nstatus"), CheckpointError::NotACheckpoint));
     let mut future = file.clone();
+    future[8] = 3;
+    assert!(matches!(restore_error(&*rules, &future), CheckpointError::Version(3)));
+    // Version 2 has an infinite quotient.
     future[8] = 2;
-    assert!(matches!(restore_error(&*rules, &future), CheckpointError::Version(2)));
+    assert!(matches!(restore_error(&*rules, &future), CheckpointError::Form { .. }));
     let other = parse_rules("0.07").unwrap();
     assert!(matches!(restore_error(&*other, &file), CheckpointError::OtherRuleset(name) if name == "0.77"));
     let few = |max_heap, max_order, memory| {
@@ -162,10 +165,14 @@ fn words(file: &[u8]) -> Vec<u32> {
 
 /// A file with these words that declares enough memory.
 fn forge(words: &[u32]) -> Vec<u8> {
+    forge_version(checkpoint::VERSION, words)
+}
+
+fn forge_version(version: u32, words: &[u32]) -> Vec<u8> {
     let block: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     let packed = lz4_flex::block::compress(&block);
     let mut file = checkpoint::MAGIC.to_vec();
-    file.extend(checkpoint::VERSION.to_le_bytes());
+    file.extend(version.to_le_bytes());
     file.extend((64u64 << 20).to_le_bytes());
     for number in [block.len() as u32, packed.len() as u32, crc32fast::hash(&block)] {
         file.extend(number.to_le_bytes());
@@ -204,6 +211,67 @@ fn forged_numbers_give_an_error_or_the_right_result() {
     }
     // Wrong unions, shifts and solved sets are accepted, and found out later.
     assert!(accepted > 20, "{accepted} of {}", original.len());
+}
+
+/// A solver of a game with an infinite quotient when it is solved or at `max_heap`, saved and restored after
+/// each heap if asked for.
+fn infinite<'a>(rules: &'a dyn Ruleset, max_heap: usize, in_pieces: bool) -> Solver<'a> {
+    let limits = Limits { max_heap, max_order: 1000, stop: &|| None };
+    let mut solver = Solver::new(rules, limits);
+    while !solver.is_solved() && solver.advance(&mut |_| ()).is_ok() {
+        if in_pieces {
+            let file = save(&solver);
+            solver = checkpoint::restore(rules, limits, &mut file.as_slice(), MEMORY).unwrap();
+            assert_eq!(words(&save(&solver)).len(), words(&file).len());
+        }
+    }
+    solver
+}
+
+#[test]
+fn infinite_quotients_in_pieces() {
+    let rows = [("0.31011", 1000), ("0.3122", 7), ("0.3102", 12), ("0.76", 15), ("0.14", 23), ("game:*(2_+0)0", 100)];
+    for (code, max_heap) in rows {
+        let rules = parse_rules(code).unwrap();
+        let [whole, pieces] = [false, true].map(|in_pieces| infinite(&*rules, max_heap, in_pieces).into_solution(None));
+        let certificate = |solution| certificate::encode(&*rules, solution).unwrap();
+        assert_eq!(certificate(&pieces), certificate(&whole), "{code}");
+        assert_eq!((pieces.solved, pieces.period), (whole.solved, whole.period), "{code}");
+        let (pieces, whole) = (pieces.infinite.unwrap(), whole.infinite.unwrap());
+        assert_eq!((pieces.stages(), pieces.rays()), (whole.stages(), whole.rays()), "{code}");
+        assert_eq!(pieces.last_heap(), whole.last_heap(), "{code}");
+    }
+}
+
+/// A checkpoint of an infinite quotient with any number changed: an error, or the right quotient.
+#[test]
+fn forged_infinite_quotients() {
+    let rules = parse_rules("0.76").unwrap();
+    let solver = infinite(&*rules, 12, false);
+    let (original, finite) = (words(&save(&solver)), solver.quotient().clone());
+    let expected = certificate::encode(&*rules, &solver.into_solution(None)).unwrap();
+    let limits = Limits { max_heap: 12, max_order: 1000, stop: &|| None };
+    let restored = |words: &[u32]| {
+        let file = forge_version(checkpoint::VERSION_INFINITE, words);
+        checkpoint::restore(&*rules, limits, &mut file.as_slice(), MEMORY).ok()
+    };
+    assert!(restored(&original).is_some());
+    // The last words are the stages and the certificate.
+    let (mut accepted, tail) = (0, original.len() - 48);
+    for place in tail..original.len() {
+        for change in [1, u32::MAX, 256, 1 << 31, original[place].wrapping_neg()] {
+            let mut mutant = original.clone();
+            mutant[place] = mutant[place].wrapping_add(change);
+            let Some(solver) = restored(&mutant) else { continue };
+            assert_eq!(solver.quotient(), &finite);
+            let found = certificate::encode(&*rules, &solver.into_solution(None)).unwrap();
+            accepted += usize::from(mutant != original);
+            assert_eq!(found, expected);
+        }
+        assert!(restored(&original[..place]).is_none());
+    }
+    // The words and bits that mean nothing: the last word is filled up with zeros.
+    assert!(accepted < 10, "{accepted}");
 }
 
 proptest! {

@@ -28,7 +28,7 @@ impl Cyclic {
 }
 
 /// F × N^J with the values of heaps `1..=last_heap`, but without a P-portion.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Carrier {
     /// J, ascending.
     pub(crate) growing: Vec<usize>,

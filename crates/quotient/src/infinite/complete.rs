@@ -35,7 +35,7 @@
 //! exponents below C. If not, then by step 4 one of them is not far out either. So one has exponents below C, and by step 3, or the same with d
 //! and e exchanged, the other has exponents below C + K + 2t + 2p ≤ B. But such words are different by the choice of B. ∎
 //!
-//! For |J| ≥ 3 no such bound is claimed.
+//! For |J| ≥ 3, or when P repeats along a direction that is no diagonal, no such bound is claimed.
 
 use super::quotient::Threshold;
 use misere_monoid::Word;
@@ -44,7 +44,8 @@ use misere_monoid::Word;
 /// are all up to it; `None` when the theorem says nothing.
 pub(crate) fn sufficient_bound(left_sides: &[Word], growing: &[usize], thresholds: &[Threshold]) -> Option<u32> {
     let pure = |word: &Word| word.powers().iter().all(|power| growing.contains(&power.0));
-    if growing.len() != 2 || !left_sides.iter().any(pure) {
+    let diagonal = |entry: &Threshold| entry.direction.iter().all(|&step| step == 1);
+    if growing.len() != 2 || !left_sides.iter().any(pure) || !thresholds.iter().all(diagonal) {
         return None;
     }
     let powers = left_sides.iter().flat_map(|word| word.powers());
@@ -61,7 +62,13 @@ mod tests {
     #[test]
     fn only_for_two_letters_that_bound_each_other() {
         let thresholds = |heaps: &[&[usize]]| -> Vec<Threshold> {
-            heaps.iter().map(|heaps| Threshold { heaps: heaps.to_vec(), threshold: 5, period: 2 }).collect()
+            heaps
+                .iter()
+                .map(|heaps| {
+                    let direction = vec![1; heaps.len()];
+                    Threshold { heaps: heaps.to_vec(), direction, threshold: 5, period: 2 }
+                })
+                .collect()
         };
         let two = thresholds(&[&[7], &[9], &[7, 9]]);
         let word = |powers: &[(usize, u32)]| Word::new(powers.to_vec());

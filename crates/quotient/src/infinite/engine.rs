@@ -13,11 +13,20 @@ use super::verify::{Candidate, Records};
 use crate::periodicity::PeriodFinder;
 use crate::quotient::Quotient;
 use crate::solver::{Limits, StopReason};
+use crate::verify::Flaw;
 use misere_games::Ruleset;
 use rustc_hash::FxHashMap;
 
 /// Sums of a record and of at most this many heaps of J are tried as values of a new heap.
 const MOST_ADDED: u32 = 4;
+
+/// What the heap after a finite quotient leads to.
+pub(crate) enum Started<'a> {
+    /// An infinite quotient.
+    Infinite(Box<Engine<'a>>),
+    /// A finite one, though exponents grew for a long time.
+    Finite(Quotient),
+}
 
 /// A computation whose quotient is infinite.
 pub(crate) struct Engine<'a> {
@@ -32,20 +41,24 @@ pub(crate) struct Engine<'a> {
 }
 
 impl<'a> Engine<'a> {
-    /// The quotient of heaps `1..=heap`, where that of the heaps below is finite and known; `None` when the search ends
-    /// without one that is infinite.
+    /// The quotient of heaps `1..=heap`, where that of the heaps below is finite and known.
+    ///
+    /// # Errors
+    /// As for [`settle`], and [`StopReason::Order`] when nothing proves that the quotient is infinite.
     pub(crate) fn start(
         rules: &dyn Ruleset,
         quotient: &Quotient,
         limits: &Limits<'a>,
         progress: &mut dyn FnMut(Step<'_>),
-    ) -> Result<Option<Engine<'a>>, StopReason> {
+    ) -> Result<Started<'a>, StopReason> {
         let heap = quotient.last_heap() + 1;
         let first = Carrier::of_quotient(quotient).free(heap, &[new(heap)], Vec::new(), limits.max_order)?;
-        let (mut candidate, records) = settle(rules, first, limits, progress)?;
-        let rays = rays(&mut candidate)?;
+        let Settled { candidate, records, rays } = settle_powers(rules, first, limits, progress)?;
+        if candidate.carrier.growing.is_empty() {
+            return Ok(Started::Finite(candidate.quotient()));
+        }
         if rays.is_empty() {
-            return Ok(None);
+            return Err(StopReason::Order);
         }
         let mut engine = Engine {
             candidate,
@@ -57,7 +70,39 @@ impl<'a> Engine<'a> {
             phi: Vec::new(),
         };
         engine.changed()?;
-        Ok(Some(engine))
+        Ok(Started::Infinite(Box::new(engine)))
+    }
+
+    /// The computation as it was at the last change of this quotient, which is verified.
+    ///
+    /// # Errors
+    /// The first flaw of the quotient, or [`Flaw::Stopped`].
+    pub(crate) fn restore(
+        rules: &dyn Ruleset,
+        quotient: &InfiniteQuotient,
+        limits: &Limits<'a>,
+    ) -> Result<Engine<'a>, Flaw> {
+        let (candidate, records) = quotient.judge(rules, limits.stop)?;
+        let mut engine = Engine {
+            candidate,
+            records,
+            rays: quotient.rays.clone(),
+            stages: quotient.stages.clone(),
+            periods: PeriodFinder::new(rules.periodicity()),
+            numbers: FxHashMap::default(),
+            phi: Vec::new(),
+        };
+        engine.renumber().map_err(Flaw::Stopped)?;
+        Ok(engine)
+    }
+
+    /// The quotient at its last change: [`Engine::restore`] and the next heaps lead to where the computation is now.
+    pub(crate) fn last_change(&self) -> InfiniteQuotient {
+        let mut quotient = self.quotient();
+        let heap = self.stages.last().map_or(0, |stage| stage.heap);
+        quotient.carrier.values.truncate(heap);
+        quotient.carrier.words.retain(|&other, _| other <= heap);
+        quotient
     }
 
     /// The largest heap whose value is known.
@@ -87,6 +132,23 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// Goes on to the next heap if that changes nothing.
+    pub(crate) fn interpolated(&mut self, rules: &dyn Ruleset) -> Result<bool, StopReason> {
+        let heap = self.last_heap() + 1;
+        if !rules.has_options(heap) {
+            self.candidate.carrier.values.push(0);
+            return self.number(heap).map(|()| true);
+        }
+        let Some((value, word)) = self.interpolate(rules, heap)? else { return Ok(false) };
+        if value.1.iter().all(|&exponent| exponent == 0) {
+            self.candidate.carrier.values.push(value.0 as u32);
+        } else {
+            self.candidate.carrier.values.push(0);
+            self.candidate.carrier.words.insert(heap, word);
+        }
+        self.number(heap).map(|()| true)
+    }
+
     /// Goes on to the next heap.
     pub(crate) fn advance(
         &mut self,
@@ -94,24 +156,13 @@ impl<'a> Engine<'a> {
         limits: &Limits<'a>,
         progress: &mut dyn FnMut(Step<'_>),
     ) -> Result<(), StopReason> {
+        if self.interpolated(rules)? {
+            return Ok(());
+        }
         let heap = self.last_heap() + 1;
-        if !rules.has_options(heap) {
-            self.candidate.carrier.values.push(0);
-            return self.number(heap);
-        }
-        if let Some((value, word)) = self.interpolate(rules, heap)? {
-            if value.1.iter().all(|&exponent| exponent == 0) {
-                self.candidate.carrier.values.push(value.0 as u32);
-            } else {
-                self.candidate.carrier.values.push(0);
-                self.candidate.carrier.words.insert(heap, word);
-            }
-            return self.number(heap);
-        }
         let old = &self.candidate.carrier;
         let first = old.free(heap, &[new(heap)], old.growing.clone(), limits.max_order.saturating_mul(16))?;
-        let (mut candidate, records) = settle(rules, first, limits, progress)?;
-        let rays = rays(&mut candidate)?;
+        let Settled { candidate, records, rays } = settle_powers(rules, first, limits, progress)?;
         // A larger quotient of an infinite one is infinite; without a proof found nothing is claimed.
         if rays.is_empty() {
             return Err(StopReason::Order);
@@ -120,15 +171,19 @@ impl<'a> Engine<'a> {
         self.changed()
     }
 
-    /// Values are numbered anew.
+    /// A new stage: values are numbered anew.
     fn changed(&mut self) -> Result<(), StopReason> {
         let carrier = &self.candidate.carrier;
         let heap = carrier.last_heap();
         self.stages.push(Stage { heap, finite_order: carrier.order(), growing: carrier.growing.clone() });
+        self.renumber()
+    }
+
+    fn renumber(&mut self) -> Result<(), StopReason> {
         self.numbers.clear();
         self.phi.clear();
         self.periods.restart();
-        (1..=heap).try_for_each(|heap| self.number(heap))
+        (1..=self.last_heap()).try_for_each(|heap| self.number(heap))
     }
 
     fn number(&mut self, heap: usize) -> Result<(), StopReason> {
@@ -221,13 +276,36 @@ fn additions(variables: usize) -> Vec<Vec<u32>> {
     all
 }
 
-/// The proofs, for each heap of J for which one is found, that its powers are all different.
-fn rays(candidate: &mut Candidate<'_>) -> Result<Vec<Ray>, StopReason> {
-    let mut rays = Vec::new();
-    for j in 0..candidate.carrier.growing.len() {
-        if let Powers::Infinite(ray) = powers(&mut candidate.sets, candidate.p, j)? {
-            rays.push(ray);
+/// A verified candidate, with proofs that heaps of J have infinitely many powers.
+struct Settled<'a> {
+    candidate: Candidate<'a>,
+    records: Records,
+    rays: Vec<Ray>,
+}
+
+/// Settles, and gives heaps of J that turn out to have finitely many powers cyclic factors again.
+fn settle_powers<'a>(
+    rules: &dyn Ruleset,
+    first: Carrier,
+    limits: &Limits<'a>,
+    progress: &mut dyn FnMut(Step<'_>),
+) -> Result<Settled<'a>, StopReason> {
+    let (mut candidate, mut records) = settle(rules, first, limits, progress)?;
+    loop {
+        let (mut rays, mut cyclic) = (Vec::new(), Vec::new());
+        for (j, &heap) in candidate.carrier.growing.iter().enumerate() {
+            match powers(&mut candidate.sets, candidate.p, j)? {
+                Powers::Infinite(ray) => rays.push(ray),
+                Powers::Finite { index, period } => cyclic.push(Cyclic { heap, index, period }),
+                Powers::Unknown => {}
+            }
         }
+        if cyclic.is_empty() {
+            return Ok(Settled { candidate, records, rays });
+        }
+        let old = &candidate.carrier;
+        let growing = old.growing.iter().copied().filter(|&heap| cyclic.iter().all(|factor| factor.heap != heap));
+        let carrier = old.free(old.last_heap(), &cyclic, growing.collect(), limits.max_order.saturating_mul(16))?;
+        (candidate, records) = settle(rules, carrier, limits, progress)?;
     }
-    Ok(rays)
 }

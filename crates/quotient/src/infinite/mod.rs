@@ -10,9 +10,11 @@
 mod carrier;
 mod complete;
 pub mod cones;
+mod directions;
 pub(crate) mod engine;
 mod generating;
 mod mark;
+mod probe;
 mod quotient;
 mod ray;
 mod relations;
@@ -20,6 +22,7 @@ pub mod sets;
 mod settle;
 mod verify;
 
+pub(crate) use carrier::Carrier;
 pub use carrier::Element;
 pub use cones::NormalForms;
 pub use quotient::{InfiniteQuotient, Stage, Threshold};

@@ -3,7 +3,12 @@
 use super::carrier::{Carrier, Element};
 use super::ray::Ray;
 use super::sets::{Set, ShiftSets};
-use misere_monoid::Word;
+use super::verify::{Candidate, Records, Verdict, verify};
+use crate::solver::StopReason;
+use crate::verify::{Failure, Flaw};
+use misere_games::Ruleset;
+use misere_monoid::{BipartiteMonoid, Word, refine};
+use rustc_hash::FxHashMap;
 use std::fmt;
 
 /// A verified monoid F × N^J whose reduction is the misère quotient of heaps `1..=last_heap`, with a proof that the
@@ -36,6 +41,8 @@ pub struct Stage {
 pub struct Threshold {
     /// The heaps of I, a subset of J.
     pub heaps: Vec<usize>,
+    /// The entries of v_I, one for each of these heaps.
+    pub direction: Vec<u32>,
     /// t_I.
     pub threshold: u32,
     /// p_I.
@@ -85,14 +92,14 @@ impl InfiniteQuotient {
         &self.rays
     }
 
-    /// For each set I of growing heaps t_I and p_I such that P repeats when every exponent of I is raised by p_I, where
-    /// the exponents of I exceed those of the other growing heaps by t_I or more.
+    /// For each set I of growing heaps v_I, t_I and p_I such that P repeats when the exponents are raised by p_I·v_I, where
+    /// those of I are t_I·v_I or more beyond those of the other growing heaps.
     pub fn thresholds(&self) -> Vec<Threshold> {
         let name = |(mask, threshold, period): (u32, u32, u32)| {
-            let member = |place: &usize| mask >> place & 1 == 1;
-            let heaps =
-                (0..self.carrier.growing.len()).filter(member).map(|place| self.carrier.growing[place]).collect();
-            Threshold { heaps, threshold, period }
+            let steps =
+                self.carrier.growing.iter().zip(self.sets.directions().direction(mask)).filter(|step| *step.1 > 0);
+            let (heaps, direction) = steps.unzip();
+            Threshold { heaps, direction, threshold, period }
         };
         self.sets.thresholds(self.p).into_iter().map(name).collect()
     }
@@ -190,5 +197,62 @@ impl InfiniteQuotient {
             exponents[letters.binary_search(&(heap as usize)).expect("a generator")] += 1;
         }
         Word::new(exponents.into_iter().enumerate().filter(|power| power.1 > 0).collect())
+    }
+
+    /// Verifies from nothing that the outcomes of all positions of these rules are right, that F is a reduced monoid, and that
+    /// the quotient is infinite. Returns numbers of the values of heaps, equal iff the values are equal in the quotient.
+    ///
+    /// # Errors
+    /// The first flaw found.
+    pub(crate) fn verify(
+        &self,
+        rules: &dyn Ruleset,
+        stop: &(dyn Fn() -> Option<StopReason> + Sync),
+    ) -> Result<Vec<u32>, Flaw> {
+        let (mut candidate, _) = self.judge(rules, stop)?;
+        let mut numbers = FxHashMap::default();
+        let mut number = |heap| {
+            let value = self.carrier.value(&[heap]);
+            let next = numbers.len() as u32;
+            Ok(*numbers.entry(candidate.quotient_of(&value)?).or_insert(next))
+        };
+        (1..=self.last_heap() as u32).map(&mut number).collect::<Result<_, _>>().map_err(Flaw::Stopped)
+    }
+
+    /// The same verification; what it leaves to go on from.
+    pub(crate) fn judge<'a>(
+        &self,
+        rules: &dyn Ruleset,
+        stop: &'a (dyn Fn() -> Option<StopReason> + Sync),
+    ) -> Result<(Candidate<'a>, Records), Flaw> {
+        self.check_monoid(rules)?;
+        let mut sets = ShiftSets::new(self.carrier.growing.len(), self.finite_order(), stop);
+        let p = self.sets.transfer(self.p, &mut sets, &mut |slice| slice.to_vec()).map_err(Flaw::Stopped)?;
+        let mut candidate = Candidate::new(self.carrier.clone(), sets, p);
+        let records = match verify(rules, &mut candidate).map_err(Flaw::Stopped)? {
+            Verdict::Right(records) => records,
+            Verdict::Failure(position) => return Err(Flaw::Failure(Failure { position })),
+            Verdict::Word(heap) => return Err(Flaw::Word(heap)),
+        };
+        let mut proven = !self.rays.is_empty();
+        for ray in &self.rays {
+            proven = proven && ray.holds(&mut candidate.sets, p).map_err(Flaw::Stopped)?;
+        }
+        if proven { Ok((candidate, records)) } else { Err(Flaw::Ray) }
+    }
+
+    /// That F is a commutative monoid, whose elements are told apart by P, and heaps without options have the value 1.
+    fn check_monoid(&self, rules: &dyn Ruleset) -> Result<(), Flaw> {
+        let carrier = &self.carrier;
+        let parts = (carrier.actions.clone(), carrier.parents.clone(), Vec::new());
+        if !BipartiteMonoid::from_parts(parts.0, parts.1, parts.2).is_consistent() {
+            return Err(Flaw::NotAMonoid);
+        }
+        let classes = refine(&carrier.actions, self.sets.classes(self.p));
+        if let Some((x, &class)) = classes.iter().enumerate().find(|&(x, &class)| x != class as usize) {
+            return Err(Flaw::NotReduced(class as usize, x));
+        }
+        let wrong = |&heap: &usize| !rules.has_options(heap) && carrier.value(&[heap as u32]) != self.identity();
+        (1..=self.last_heap()).find(wrong).map_or(Ok(()), |heap| Err(Flaw::NoOptions(heap)))
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! More generally: directions c = 1, …, k act on F × N^J by (q, x) ↦ (q·r_c, x + s_c), and n ∈ N^k leads from the set S to its
 //! translate by Σ n_c·(r_c, s_c). Let the directions reach just the variables I, and suppose that each i ∈ I has a direction whose
-//! step is a multiple of e_i; with U one such direction for each i, there are c_u with Σ_u c_u·s_u = L·1_I. Then every n is in one
-//! way d·Σ_u c_u·e_u + m with some m_u < c_u; let u be the first of those. The translates of S by d times the diagonal are
+//! step is a multiple of e_i; with U one such direction for each i, there are c_u with Σ_u c_u·s_u = L·v_I. Then every n is in one
+//! way d·Σ_u c_u·e_u + m with some m_u < c_u; let u be the first of those. The translates of S by d·L·v_I are
 //! eventually periodic in d, and for each d, each u and each m_u < c_u the other directions remain, without u: the same
 //! problem with one direction less. When U is the unit vectors, this lists the layers and faces of S, each element once.
 //!
@@ -34,7 +34,7 @@ pub(crate) struct Cell {
 
 impl ShiftSets<'_> {
     /// Disjoint cells that cover the n ∈ N^k for which the translate of the set by n has a slice at 0 that is not empty.
-    /// `None` when directions are left over from which the multiples of no 1_I come.
+    /// `None` when directions are left over from which the multiples of no v_I come.
     ///
     /// # Errors
     /// As for [`ShiftSets::intersection`].
@@ -57,7 +57,7 @@ impl ShiftSets<'_> {
         let mut set = part.slice;
         for i in variables_of(self.nodes[set as usize].variables) {
             if !reached(&i) {
-                set = self.face(set, 0, i);
+                set = self.floor(set, i);
             }
         }
         let mask = self.nodes[set as usize].variables;
@@ -71,8 +71,8 @@ impl ShiftSets<'_> {
             cells.push(Cell { base: part.base, periods, slice });
             return Ok(true);
         }
-        let Some(diagonal) = diagonal(mask, directions, open)? else { return Ok(false) };
-        let (layers, preperiod) = self.along(set, directions, &diagonal)?;
+        let Some(diagonal) = diagonal(self.directions.direction(mask), directions, open)? else { return Ok(false) };
+        let (layers, preperiod) = self.translates_along(set, directions, &diagonal)?;
         for (d, &layer) in layers.iter().enumerate() {
             let mut at = Cell { slice: layer, ..part.clone() };
             diagonal.iter().for_each(|&(c, times)| at.base[c] += d as u32 * times);
@@ -97,7 +97,7 @@ impl ShiftSets<'_> {
     }
 
     /// The translates of a set by 0, 1, 2, … times the diagonal until they repeat, and from where on they do.
-    fn along(
+    fn translates_along(
         &mut self,
         set: Set,
         directions: &[Direction],
@@ -133,7 +133,7 @@ impl ShiftSets<'_> {
     /// The slice of a function at 0.
     fn constant_slice(&self, mut set: Set) -> Set {
         while let Some(i) = variables_of(self.nodes[set as usize].variables).next() {
-            set = self.face(set, 0, i);
+            set = self.floor(set, i);
         }
         set
     }
@@ -150,27 +150,30 @@ impl ShiftSets<'_> {
     pub(crate) fn restrict(&mut self, set: Set, x: &[u32], keep: u32) -> Result<Set, StopReason> {
         let mut rest = self.translate(set, x)?;
         for i in variables_of(self.all() & !keep) {
-            rest = self.face(rest, 0, i);
+            rest = self.floor(rest, i);
         }
         Ok(rest)
     }
 }
 
-/// Directions, one for each variable of the mask, and how often each is taken so that all variables grow alike.
-fn diagonal(mask: u32, directions: &[Direction], open: &[usize]) -> Result<Option<Vec<(usize, u32)>>, StopReason> {
+/// Directions, one for each variable of v, and how often each is taken so that all together make a multiple of v.
+fn diagonal(v: &[u32], directions: &[Direction], open: &[usize]) -> Result<Option<Vec<(usize, u32)>>, StopReason> {
     let mut chosen = Vec::new();
     let mut length = 1;
-    for i in variables_of(mask) {
+    for (i, &entry) in v.iter().enumerate().filter(|entry| *entry.1 > 0) {
         let along_i = |&&c: &&usize| {
             let step = &directions[c].step;
-            step[i as usize] > 0 && step.iter().enumerate().all(|(j, &s)| j == i as usize || s == 0)
+            step[i] > 0 && step.iter().enumerate().all(|(j, &s)| j == i || s == 0)
         };
         let Some(&c) = open.iter().find(along_i) else { return Ok(None) };
-        let step = directions[c].step[i as usize];
-        length = lcm(length, step).ok_or(StopReason::Order)?;
-        chosen.push((c, step));
+        let step = directions[c].step[i];
+        // The least length with length·entry a multiple of the step.
+        let least = lcm(step, entry).ok_or(StopReason::Order)? / entry;
+        length = lcm(length, least).ok_or(StopReason::Order)?;
+        chosen.push((c, step, entry));
     }
-    Ok(Some(chosen.into_iter().map(|(c, step)| (c, length / step)).collect()))
+    let times = |(c, step, entry)| length.checked_mul(entry).map(|sum| (c, sum / step));
+    chosen.into_iter().map(times).collect::<Option<_>>().ok_or(StopReason::Order).map(Some)
 }
 
 #[cfg(test)]

@@ -1,0 +1,307 @@
+//! Certificates of infinite quotients: the reduction of F × N^J, with a proof that it is infinite.
+//!
+//! P is written as its least automaton, so the certificate does not depend on how the solver keeps sets. With J and the heaps
+//! that have words given, ruleset and bound decide F, Φ and P: F is reduced, its elements are numbered by their least
+//! words, and the automaton is in normal form.
+//!
+//! ```
+//! use misere_quotient::certificate::{self, InfiniteCertificate};
+//! use misere_quotient::{Limits, solve};
+//! let rules = misere_games::parse_rules("0.31011").unwrap();
+//! let limits = Limits { max_heap: 5, max_order: 1000, stop: &|| None };
+//! let solution = solve(rules.as_ref(), &limits, &mut |_| ());
+//! let bytes = certificate::encode(rules.as_ref(), &solution)?;
+//! let read = InfiniteCertificate::decode(&bytes)?;
+//! assert_eq!(read.growing(), [4, 5]);
+//! assert_eq!(read.verify(&|| None), Ok(()));
+//! # Ok::<(), certificate::CertificateError>(())
+//! ```
+
+use super::header::Header;
+use super::payload::{Reader, Writer};
+use super::{CertificateError, CertifiedRules, Claim, KIND_INFINITE};
+use crate::infinite::sets::Automaton;
+use crate::infinite::{Carrier, InfiniteQuotient, Ray, Stage};
+use crate::solution::Solution;
+use crate::solver::StopReason;
+use crate::verify::Flaw;
+use misere_games::Ruleset;
+use rustc_hash::FxHashSet;
+use std::collections::BTreeMap;
+
+/// The most growing heaps.
+const MAX_GROWING: usize = 16;
+/// The most heaps of all words together, and the largest number in a ray.
+const MAX_LENGTH: u32 = 0xffff;
+/// The largest entry of the direction of a ray.
+const MAX_STEP: u32 = 100;
+
+/// The contents of a certificate of an infinite quotient.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InfiniteCertificate {
+    /// The ruleset.
+    pub rules: CertifiedRules,
+    /// What is said of larger heaps.
+    pub claim: Claim,
+    carrier: Carrier,
+    p: Automaton,
+    rays: Vec<Ray>,
+}
+
+impl InfiniteCertificate {
+    /// The certificate of a result, `None` when its quotient is finite.
+    ///
+    /// # Errors
+    /// [`CertificateError::TooLarge`] when there is no room for the automaton of its P-portion.
+    pub fn new(rules: &dyn Ruleset, solution: &Solution) -> Result<Option<InfiniteCertificate>, CertificateError> {
+        let Some(infinite) = &solution.infinite else { return Ok(None) };
+        let claim = Claim::new(rules, solution, solution.solved);
+        InfiniteCertificate::of_quotient(rules, infinite, claim).map(Some)
+    }
+
+    /// The certificate of a quotient with this claim.
+    pub(crate) fn of_quotient(
+        rules: &dyn Ruleset,
+        infinite: &InfiniteQuotient,
+        claim: Claim,
+    ) -> Result<InfiniteCertificate, CertificateError> {
+        let p = infinite.sets.clone().automaton(infinite.p);
+        Ok(InfiniteCertificate {
+            rules: CertifiedRules::new(rules, infinite.last_heap()),
+            claim,
+            carrier: infinite.carrier.clone(),
+            p: p.map_err(|_| CertificateError::TooLarge("the automaton of P"))?,
+            rays: infinite.rays.clone(),
+        })
+    }
+
+    /// J, ascending.
+    pub fn growing(&self) -> &[usize] {
+        &self.carrier.growing
+    }
+
+    /// |F|.
+    pub fn finite_order(&self) -> usize {
+        self.carrier.order()
+    }
+
+    /// The heap bound.
+    pub fn last_heap(&self) -> usize {
+        self.carrier.last_heap()
+    }
+
+    /// The certificate as bytes; equal certificates give equal bytes.
+    ///
+    /// # Errors
+    /// [`CertificateError::TooLarge`] when the bounds of the format are exceeded.
+    pub fn encode(&self) -> Result<Vec<u8>, CertificateError> {
+        let Carrier { growing, generators, actions, values, words, .. } = &self.carrier;
+        let mut writer = Writer::default();
+        self.rules.write(&mut writer);
+        writer.monoid(generators, actions.iter().map(Vec::as_slice));
+        writer.number(growing.len() as u32);
+        writer.ascending(growing.iter().copied());
+        writer.number(words.len() as u32);
+        writer.ascending(words.keys().copied());
+        for word in words.values() {
+            writer.number(word.len() as u32);
+            word.iter().for_each(|&heap| writer.number(heap));
+        }
+        let mut phi = values.clone();
+        words.iter().for_each(|(heap, word)| phi[heap - 1] = self.carrier.value(word).0 as u32);
+        writer.elements(&phi);
+        self.p.write(&mut writer, self.carrier.order());
+        writer.number(self.rays.len() as u32);
+        self.rays.iter().for_each(|ray| ray.write(&mut writer));
+        self.claim.write(&mut writer);
+        let length: usize = words.values().map(Vec::len).sum();
+        if length > MAX_LENGTH as usize || self.rays.iter().any(|ray| ray.largest() > MAX_LENGTH) {
+            return Err(CertificateError::TooLarge("a word or a ray is too long"));
+        }
+        let header = Header { order: self.carrier.order(), generators: generators.len(), last_heap: values.len() };
+        header.seal(KIND_INFINITE, &writer.finish())
+    }
+
+    /// Reads the bytes of a certificate of an infinite quotient. The form is checked, the truth of the contents is not.
+    ///
+    /// It holds no more memory than [`Certificate::decode`](super::Certificate::decode), and eight bytes for each byte of data.
+    ///
+    /// # Errors
+    /// What is wrong with the form.
+    pub fn decode(bytes: &[u8]) -> Result<InfiniteCertificate, CertificateError> {
+        let (header, payload) = Header::open(bytes, KIND_INFINITE)?;
+        let mut reader = Reader::new(&payload);
+        let rules = CertifiedRules::read(&mut reader, header.last_heap)?;
+        let monoid = reader.monoid(&header)?;
+        let variables = reader.count()?;
+        if !(1..=MAX_GROWING).contains(&variables) {
+            return Err(reader.error("the number of growing heaps is out of bounds"));
+        }
+        let growing = reader.ascending(variables, header.last_heap, "a growing heap that is none, or out of order")?;
+        let words = read_words(&mut reader, &growing, header.last_heap)?;
+        let phi = reader.values(&monoid, &header)?;
+        let special = |heap: &usize| growing.contains(heap) || words.contains_key(heap);
+        if monoid.generators.iter().any(special) {
+            return Err(reader.error("a generator of F that is not a heap of its own value"));
+        }
+        let values = (1..).zip(&phi).map(|(heap, &value)| if special(&heap) { 0 } else { value }).collect();
+        let carrier = Carrier {
+            growing,
+            generators: monoid.generators,
+            actions: monoid.actions,
+            parents: monoid.parents,
+            values,
+            words,
+        };
+        let mut heaps = carrier.growing.iter().chain(carrier.words.keys());
+        if heaps.any(|&heap| carrier.value(&[heap as u32]).0 != phi[heap - 1] as usize) {
+            return Err(reader.error("a heap does not have the value of its word"));
+        }
+        let p = Automaton::read(&mut reader, variables, carrier.order())?;
+        let count = reader.count()?;
+        let rays = (0..count).map(|_| Ray::read(&mut reader, variables, carrier.order())).collect::<Result<_, _>>()?;
+        let claim = Claim::read(&mut reader)?;
+        reader.end()?;
+        Ok(InfiniteCertificate { rules, claim, carrier, p, rays })
+    }
+
+    /// The most memory that reading these bytes can take, by their header alone.
+    pub(crate) fn memory(bytes: &[u8]) -> Result<usize, CertificateError> {
+        Header::memory(bytes, KIND_INFINITE)
+    }
+
+    /// The quotient, not verified; `None` when P is not a shift-regular set in its normal form.
+    ///
+    /// # Errors
+    /// The reason to stop that `stop` gives, or [`StopReason::Order`] when the sets overflow.
+    pub fn quotient(
+        &self,
+        stop: &(dyn Fn() -> Option<StopReason> + Sync),
+    ) -> Result<Option<InfiniteQuotient>, StopReason> {
+        let Some((sets, p)) = self.p.shift_regular(self.carrier.order(), stop)? else { return Ok(None) };
+        let carrier = self.carrier.clone();
+        let stage =
+            Stage { heap: carrier.last_heap(), finite_order: carrier.order(), growing: carrier.growing.clone() };
+        Ok(Some(InfiniteQuotient { carrier, sets, p, rays: self.rays.clone(), stages: vec![stage] }))
+    }
+
+    /// Verifies from nothing that the certificate is true of its own ruleset.
+    ///
+    /// # Errors
+    /// The first flaw found.
+    pub fn verify(&self, stop: &(dyn Fn() -> Option<StopReason> + Sync)) -> Result<(), Flaw> {
+        let rules = self.rules.ruleset();
+        let quotient = self.quotient(stop).map_err(Flaw::Stopped)?.ok_or(Flaw::Portion)?;
+        let phi = quotient.verify(&*rules, stop)?;
+        if self.claim.holds(&*rules, &phi) { Ok(()) } else { Err(Flaw::Claim) }
+    }
+}
+
+/// The heaps with words. A word has smaller heaps without words, descending, and at least one growing heap among them.
+fn read_words(
+    reader: &mut Reader,
+    growing: &[usize],
+    last_heap: usize,
+) -> Result<BTreeMap<usize, Vec<u32>>, CertificateError> {
+    let count = reader.count()?;
+    let heaps = reader.ascending(count, last_heap, "a heap with a word that is none, or out of order")?;
+    let mut left = MAX_LENGTH as usize;
+    let mut words = BTreeMap::new();
+    for heap in heaps {
+        let mut word: Vec<u32> = Vec::new();
+        let length = reader.count()?;
+        if length > left {
+            return Err(reader.error("the words are too long"));
+        }
+        left -= length;
+        for _ in 0..length {
+            let part = reader.number()?;
+            let most = word.last().copied().unwrap_or(heap as u32 - 1);
+            if part == 0 || part > most || words.contains_key(&(part as usize)) {
+                return Err(reader.error("a word that is not of smaller heaps without words, descending"));
+            }
+            word.push(part);
+        }
+        if growing.contains(&heap) || !word.iter().any(|&part| growing.contains(&(part as usize))) {
+            return Err(reader.error("a growing heap with a word, or a word without growing heaps"));
+        }
+        words.insert(heap, word);
+    }
+    Ok(words)
+}
+
+impl Automaton {
+    fn write(&self, writer: &mut Writer, order: usize) {
+        writer.number(self.slices.len() as u32);
+        self.slices.iter().for_each(|slice| writer.subset(slice, order));
+        writer.number(self.outputs.len() as u32);
+        for (output, children) in self.outputs.iter().zip(self.children.chunks(1 << self.variables)) {
+            writer.number(*output);
+            children.iter().for_each(|&child| writer.number(child));
+        }
+    }
+
+    /// An automaton whose states and slices are numbered in order.
+    fn read(reader: &mut Reader, variables: usize, order: usize) -> Result<Automaton, CertificateError> {
+        let count = reader.count()?;
+        let slices = (0..count).map(|_| reader.subset(order)).collect::<Result<Vec<_>, _>>()?;
+        if slices.iter().collect::<FxHashSet<_>>().len() < count {
+            return Err(reader.error("two slices are equal"));
+        }
+        let states = reader.count()?;
+        let (mut met, mut used) = (1, 0);
+        let (mut outputs, mut children) = (Vec::new(), Vec::new());
+        for state in 0..states {
+            let output = reader.number()?;
+            used += usize::from(output as usize == used);
+            outputs.push(output);
+            if state >= met || output as usize >= used {
+                return Err(reader.error("a state or a slice out of order"));
+            }
+            for _ in 0..1 << variables {
+                let child = reader.number()?;
+                met += usize::from(child as usize == met);
+                children.push(child);
+                if child as usize >= met {
+                    return Err(reader.error("a state out of order"));
+                }
+            }
+        }
+        if met != states || used != count {
+            return Err(reader.error("the numbers of states or of slices are wrong"));
+        }
+        Ok(Automaton { variables, slices, outputs, children })
+    }
+}
+
+impl Ray {
+    fn largest(&self) -> u32 {
+        self.start.1.iter().copied().fold(self.threshold.max(self.period).max(self.step), u32::max)
+    }
+
+    fn write(&self, writer: &mut Writer) {
+        writer.number(self.variable as u32);
+        self.direction.iter().for_each(|&step| writer.number(step));
+        writer.number(self.threshold);
+        writer.number(self.period);
+        writer.number(self.start.0 as u32);
+        self.start.1.iter().for_each(|&exponent| writer.number(exponent));
+        writer.number(self.step);
+        writer.byte(u8::from(self.is_p));
+    }
+
+    fn read(reader: &mut Reader, variables: usize, order: usize) -> Result<Ray, CertificateError> {
+        let variable = reader.number()? as usize;
+        let direction: Vec<u32> = (0..variables).map(|_| reader.number()).collect::<Result<_, _>>()?;
+        let (threshold, period, q) = (reader.number()?, reader.number()?, reader.number()? as usize);
+        let x: Vec<u32> = (0..variables).map(|_| reader.number()).collect::<Result<_, _>>()?;
+        let (step, is_p) = (reader.number()?, reader.byte()?);
+        let along =
+            direction.iter().all(|&step| step <= MAX_STEP) && direction.get(variable).is_some_and(|&step| step > 0);
+        let ray = Ray { variable, direction, threshold, period, start: (q, x), step, is_p: is_p == 1 };
+        if !along || q >= order || is_p > 1 || period == 0 || step == 0 || ray.largest() > MAX_LENGTH {
+            return Err(reader.error("a ray that cannot be"));
+        }
+        Ok(ray)
+    }
+}
