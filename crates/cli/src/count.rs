@@ -4,7 +4,8 @@
 //! Admitting any number of copies of heap h adds, for s ascending, `table[s − h][x]` to `table[s][x·Φ(h)]`.
 //! Heaps without a move are left out. Cost: S²·|Q| additions, S·|Q| counters.
 
-use crate::limits::{LimitArgs, parse_between, reason_name};
+use crate::generating;
+use crate::limits::{LimitArgs, parse_between, parse_heap, reason_name};
 use crate::output::Output;
 use crate::report::json;
 use crate::rules;
@@ -24,7 +25,14 @@ pub struct Args {
     rules: String,
     /// Count positions of total size 0 to S
     #[arg(long, value_name = "S", value_parser = |text: &str| parse_between(text, 0, 1000))]
-    max_size: usize,
+    #[arg(required_unless_present = "generating_function", conflicts_with = "generating_function")]
+    max_size: Option<usize>,
+    /// Count only positions in heaps 1 to N
+    #[arg(long, value_name = "N", value_parser = parse_heap)]
+    max_heap: Option<usize>,
+    /// Print the rational function whose series has the number of P-positions of each size in heaps 1 to N
+    #[arg(long, requires = "max_heap")]
+    generating_function: bool,
     #[command(flatten)]
     limits: LimitArgs,
     /// The form of the result
@@ -41,7 +49,9 @@ position is an N-position. One line a size: the size, then the number of P-posit
 
 Examples:
   misere count 0.77 --max-size 66
-  misere count 0.07 --max-size 33 --format json";
+  misere count 0.07 --max-size 33 --format json
+  misere count 0.31011 --max-heap 5 --max-size 100
+  misere count 0.31011 --max-heap 5 --generating-function";
 
 #[derive(Serialize)]
 struct Report {
@@ -55,20 +65,30 @@ struct Report {
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
     let rules = rules::load(&args.rules)?;
-    let largest = args.max_size.min(rules.last_heap().unwrap_or(usize::MAX));
+    let size = args.max_size.unwrap_or(usize::MAX);
+    let largest = size.min(args.max_heap.unwrap_or(usize::MAX)).min(rules.last_heap().unwrap_or(usize::MAX));
     let watch = args.limits.watch();
     let mut solution = solve(&*rules, largest.max(1), &args.limits, &watch, args.quiet);
     extend(&mut solution, &*rules, largest, u64::MAX, &watch, args.quiet);
     // Without a period the quotient says nothing of positions with larger heaps than its last.
     let known = solution.known_heap();
     let complete = (1..=largest).all(|heap| solution.knows(heap));
-    let size = if complete { args.max_size } else { known };
-    let counts = match &solution.infinite {
-        Some(infinite) => count_infinite(&*rules, infinite, size)?,
-        None => count(&*rules, &solution, size)?,
+    let limit = solution.limit.filter(|_| !complete);
+    let Some(max_size) = args.max_size else {
+        let last = if complete { largest } else { known };
+        let text = generating::report(&*rules, &solution, last, limit, &|| watch.stop(), args.format)?;
+        return Output::Stdout.write(&text);
     };
-    let limit = solution.limit.filter(|_| !complete).map(reason_name);
-    let report = Report { ruleset: rules.name(), max_size: args.max_size, counts, limit };
+    let size = if complete { max_size } else { known };
+    let counts = match &solution.infinite {
+        Some(infinite) => {
+            let value = |heap| infinite.pretending_function(solution.through_period(heap));
+            count_infinite(&*rules, infinite, &value, size.min(largest), size)?
+        }
+        None => count(&*rules, &solution, size, largest)?,
+    };
+    let limit = limit.map(reason_name);
+    let report = Report { ruleset: rules.name(), max_size, counts, limit };
     Output::Stdout.write(&match args.format {
         Format::Json => json(&report)?,
         Format::Text => {
@@ -82,11 +102,12 @@ pub fn run(args: &Args) -> Result<()> {
     })
 }
 
-fn count(rules: &dyn Ruleset, solution: &Solution, max_size: usize) -> Result<Vec<u128>> {
-    let order = solution.elements(max_size);
+/// The numbers of P-positions of size 0 to `max_size` in heaps `1..=largest`.
+fn count(rules: &dyn Ruleset, solution: &Solution, max_size: usize, largest: usize) -> Result<Vec<u128>> {
+    let order = solution.elements(max_size.min(largest));
     let mut table = vec![vec![0u128; order]; max_size + 1];
     table[0][0] = 1;
-    for heap in 1..=max_size.min(rules.last_heap().unwrap_or(usize::MAX)) {
+    for heap in 1..=max_size.min(largest) {
         if !rules.has_options(heap) {
             continue;
         }
@@ -105,14 +126,20 @@ fn count(rules: &dyn Ruleset, solution: &Solution, max_size: usize) -> Result<Ve
 }
 
 /// The same over an infinite quotient: the values met are kept by size in hash maps.
-fn count_infinite(rules: &dyn Ruleset, quotient: &InfiniteQuotient, max_size: usize) -> Result<Vec<u128>> {
+fn count_infinite(
+    rules: &dyn Ruleset,
+    quotient: &InfiniteQuotient,
+    value: &dyn Fn(usize) -> Option<Element>,
+    largest: usize,
+    max_size: usize,
+) -> Result<Vec<u128>> {
     let mut table: Vec<HashMap<Element, u128>> = vec![HashMap::new(); max_size + 1];
     table[0].insert(quotient.identity(), 1);
-    for heap in 1..=max_size.min(rules.last_heap().unwrap_or(usize::MAX)) {
+    for heap in 1..=largest {
         if !rules.has_options(heap) {
             continue;
         }
-        let value = quotient.pretending_function(heap).with_context(|| format!("heap {heap} has no value"))?;
+        let value = value(heap).with_context(|| format!("heap {heap} has no value"))?;
         for size in heap..=max_size {
             let (smaller, rest) = table.split_at_mut(size);
             for (element, ways) in &smaller[size - heap] {

@@ -1,15 +1,14 @@
 //! `misere present`: generators, relations, P-portion and Φ of a quotient, as the papers print them.
 
+use crate::infinite_sheet::InfiniteSheet;
 use crate::limits::{LimitArgs, MAX_HEAPS, parse_heap};
 use crate::output::{Output, ResultArgs};
 use crate::report::{Report, json};
-use crate::{gap, latex, rules, solve, text};
-use anyhow::{Result, bail};
+use crate::{equal, gap, latex, rules, solve, text};
+use anyhow::Result;
 use clap::ValueEnum;
 use misere_games::Ruleset;
-use misere_monoid::completion::{Completion, TermOrder};
 use misere_monoid::{Word, word::letter_name};
-use misere_quotient::infinite::InfiniteQuotient;
 use misere_quotient::{Presented, Solution};
 use serde::Serialize;
 
@@ -25,6 +24,9 @@ pub struct Args {
     /// Print the whole reduced Gröbner basis instead of an irredundant set of relations
     #[arg(long)]
     groebner: bool,
+    /// Say whether two words are equal in the quotient, and if not, which word tells them apart
+    #[arg(long, num_args = 2, value_names = ["U", "V"], conflicts_with = "groebner")]
+    equal: Option<Vec<String>>,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
@@ -33,7 +35,7 @@ pub struct Args {
 
 /// The form of a presentation.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
+pub enum Format {
     /// For people
     Text,
     /// One JSON object
@@ -52,11 +54,19 @@ The generators are heaps, none of which the others generate. The relations defin
 none can be left out; --groebner prints the reduced lexicographic Gröbner basis instead, which
 rewrites every word to its least form.
 
+Of an infinite quotient the normal forms um are printed too, u a word in the letters of finite order
+and m one in the letters of growing heaps: the m are boxes of exponents, as in d^2e^(0..), and those
+with um in P are sets like e^3(e^2)*, which stands for e^3, e^5, e^7 and so on.
+
+--equal takes two words in the letters that are printed without it.
+
 Examples:
   misere present 0.77
   misere present 0.07 --max-heap 33 --groebner
   misere present 0.152 --format latex --output 0.152.tex
-  misere present 0.123 --format gap > quotient.g && gap quotient.g";
+  misere present 0.123 --format gap > quotient.g && gap quotient.g
+  misere present 0.31011 --max-heap 5
+  misere present 0.31011 --max-heap 5 --equal d^6e^2 d^4";
 
 /// A quotient with its presentation and how it was found.
 pub struct Sheet {
@@ -105,9 +115,18 @@ pub fn run(args: &Args) -> Result<()> {
     let watch = args.limits.watch();
     let max_heap = args.max_heap.unwrap_or(MAX_HEAPS as usize);
     let mut solution = solve::solve(&*rules, max_heap, &args.limits, &watch, args.result.quiet);
+    if let Some(words) = &args.equal {
+        return output.write(&equal::report(&*rules, solution, words, args.result.format)?);
+    }
     if let Some(infinite) = solution.infinite.take() {
         let report = Report::new(&*rules, &Solution { infinite: Some(infinite.clone()), ..solution }, watch.seconds());
-        return output.write(&infinite_sheet(args, &report, infinite, &*rules)?);
+        let sheet = InfiniteSheet::new(&report, &*rules, infinite, args.groebner)?;
+        return output.write(&match args.result.format {
+            Format::Text => sheet.text(),
+            Format::Latex => sheet.latex()?,
+            Format::Gap => sheet.gap()?,
+            Format::Json => sheet.json()?,
+        });
     }
     let report = Report::new(&*rules, &solution, watch.seconds());
     let sheet = Sheet::new(&report, &solution, &*rules, args.groebner && args.result.format != Format::Json);
@@ -117,63 +136,6 @@ pub fn run(args: &Args) -> Result<()> {
         Format::Gap => gap::script(&sheet),
         Format::Json => json(&sheet.wire(&report))?,
     })
-}
-
-/// The largest number of words that are looked at for the relations of an infinite quotient.
-const MOST_WORDS: usize = 100_000;
-
-/// An infinite quotient: its relations between words with a bounded number of each growing heap.
-fn infinite_sheet(args: &Args, report: &Report, mut quotient: InfiniteQuotient, rules: &dyn Ruleset) -> Result<String> {
-    if !matches!(args.result.format, Format::Text | Format::Json) {
-        bail!("the quotient of heaps 1 to {} is infinite: only text and json can present it", quotient.last_heap());
-    }
-    let repeats = quotient.thresholds().iter().map(|entry| entry.threshold + entry.period).max().unwrap_or(0);
-    let bound = 2 * repeats + 2;
-    let relations = match quotient.relations(bound, MOST_WORDS) {
-        Some(relations) if args.groebner => Some(relations),
-        Some(relations) => Some(irredundant(quotient.generators().len(), relations)?),
-        None => None,
-    };
-    let relations: Option<Vec<[String; 2]>> =
-        relations.map(|list| list.into_iter().map(|(u, v)| [u.to_string(), v.to_string()]).collect());
-    if args.result.format == Format::Json {
-        return json(&InfiniteWire { report, relations, exponent_bound: bound });
-    }
-    let mut text = format!("ruleset     {}\nstatus      {}\n", report.ruleset, text::status(report, rules));
-    text += "order       infinite\n";
-    let generators = report.generators.iter().map(|generator| generator.text(rules));
-    text::section(&mut text, "Generators", generators, ", ");
-    match relations {
-        Some(relations) => {
-            let title = format!("Relations (all between words with at most {bound} of each growing heap)");
-            text::section(&mut text, &title, relations.iter().map(|[u, v]| format!("{u}={v}")), ", ");
-        }
-        None => text += &format!("\nRelations\n  not listed: they are among more than {MOST_WORDS} words\n"),
-    }
-    text += "\nPretending function\n";
-    Ok(text + &text::phi_table(&report.phi, report.period.zip(report.preperiod), rules))
-}
-
-/// The relations that do not follow from earlier ones.
-fn irredundant(letters: usize, relations: Vec<(Word, Word)>) -> Result<Vec<(Word, Word)>> {
-    let mut completion = Completion::new(letters, &[], TermOrder::Lexicographic, MOST_WORDS)?;
-    let mut kept = Vec::new();
-    for (u, v) in relations {
-        if completion.add(&u.exponents(letters), &v.exponents(letters))? {
-            kept.push((u, v));
-        }
-    }
-    Ok(kept)
-}
-
-/// The report of `misere solve` with the relations.
-#[derive(Serialize)]
-struct InfiniteWire<'r> {
-    #[serde(flatten)]
-    report: &'r Report,
-    /// Null when there are too many words.
-    relations: Option<Vec<[String; 2]>>,
-    exponent_bound: u32,
 }
 
 impl Sheet {

@@ -1,9 +1,11 @@
 //! The result of `misere solve` as one JSON object. Later versions may add keys, and never change these.
 
 use crate::limits::reason_name;
+use crate::pattern::PatternEntry;
 use misere_games::Ruleset;
 use misere_monoid::word::letter_name;
 use misere_quotient::infinite::{InfiniteQuotient, Ray, Stage, Threshold};
+use misere_quotient::pattern::Pattern;
 use misere_quotient::{AlmostTame, Base, Growth, Quotient, Solution};
 use serde::Serialize;
 
@@ -34,6 +36,8 @@ pub struct Report {
     pub preperiod: Option<usize>,
     /// The heaps at which the quotient changed.
     pub growth: Vec<GrowthEntry>,
+    /// A pattern in the growth of a partial quotient; null when none was recognised.
+    pub pattern: Option<PatternEntry>,
     /// The generators.
     pub generators: Vec<Generator>,
     /// Φ for heaps `1..=last_heap`, as words.
@@ -128,10 +132,11 @@ pub struct InfiniteEntry {
     pub rays: Vec<RayEntry>,
 }
 
-/// P repeats when the exponents of all these heaps are raised by the period, beyond the threshold.
+/// P repeats when the exponents of these heaps are raised by the period times the direction, beyond the threshold.
 #[derive(Serialize)]
 pub struct ThresholdEntry {
     pub heaps: Vec<usize>,
+    pub direction: Vec<u32>,
     pub threshold: u32,
     pub period: u32,
 }
@@ -144,13 +149,14 @@ pub struct StageEntry {
     pub growing: Vec<usize>,
 }
 
-/// The powers of `heap` are all different: with z = `word` times n·`period` of each heap of `along`, n large, and
+/// The powers of `heap` are all different: with z = `word` times n·`period`·`direction` of the heaps of `along`, n large, and
 /// `step` = s, heap^a and heap^(a + ms) are told apart by z / heap^a for all a and m ≥ 1.
 #[derive(Serialize)]
 pub struct RayEntry {
     pub heap: usize,
     pub word: String,
     pub along: Vec<usize>,
+    pub direction: Vec<u32>,
     pub period: u32,
     pub step: u32,
     pub is_p: bool,
@@ -162,13 +168,21 @@ impl InfiniteEntry {
         let ray = |ray: &Ray| RayEntry {
             heap: heap(&ray.variable),
             word: quotient.word(&ray.separator(0)).to_string(),
-            along: ray.support.iter().map(heap).collect(),
+            along: (0..ray.direction.len())
+                .filter(|&place| ray.direction[place] > 0)
+                .map(|place| heap(&place))
+                .collect(),
+            direction: ray.direction.iter().copied().filter(|&step| step > 0).collect(),
             period: ray.period,
             step: ray.step,
             is_p: ray.is_p,
         };
-        let threshold =
-            |entry: Threshold| ThresholdEntry { heaps: entry.heaps, threshold: entry.threshold, period: entry.period };
+        let threshold = |entry: Threshold| ThresholdEntry {
+            heaps: entry.heaps,
+            direction: entry.direction,
+            threshold: entry.threshold,
+            period: entry.period,
+        };
         let stage = |stage: &Stage| StageEntry {
             heap: stage.heap,
             finite_order: stage.finite_order,
@@ -222,6 +236,7 @@ impl Report {
             period,
             preperiod,
             growth: solution.growth.iter().map(GrowthEntry::new).collect(),
+            pattern: Pattern::find(solution).map(|pattern| PatternEntry::new(&pattern, &generators)),
             generators: generators
                 .into_iter()
                 .enumerate()

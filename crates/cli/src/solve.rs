@@ -56,6 +56,7 @@ Examples:
   misere solve 0.77                                     misère Kayles, solved
   misere solve 0.07 --max-heap 33                       a partial quotient of Dawson's Kayles
   misere solve 0.35 --time-limit 10m --memory-limit 4G  as far as the limits allow
+  misere solve 0.26 --max-heap 60                       a partial quotient with a pattern
   misere solve 0.414 --max-heap 100000                  tame relative to a heap, then Grundy values
   misere solve kayles --format json --output kayles.json
   misere solve kayles --certificate kayles.cert         then: misere-check kayles.cert 0.77
@@ -64,6 +65,10 @@ Examples:
 
 When misère play turns out to be normal play from some heap on, the status is `relatively solved`:
 the quotient printed and Grundy values tell everything. --max-heap then says how far those go.
+
+When the partial quotients of a game grow by a pattern, it is stated: orders as polynomials, and
+where it can be recognised the quotient of the whole game that they point to, with infinitely many
+generators. It was compared with every heap computed, and is a conjecture: the status is `partial`.
 
 Reaching a limit is not an error: the status is `partial`, the exit code 0, and what is printed
 is verified. Ctrl-C ends the run with the best verified quotient; a second Ctrl-C ends the

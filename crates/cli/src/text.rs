@@ -30,6 +30,9 @@ pub fn solution(report: &Report, rules: &dyn Ruleset) -> String {
     lines.push(format!("seconds     {:.3}", report.seconds));
     let mut text = lines.join("\n") + "\n";
     section(&mut text, "Growth (heap: order/P-portion)", report.growth.iter().map(|step| step.text(rules)), ", ");
+    if let Some(pattern) = &report.pattern {
+        text += &pattern.text(report.last_heap);
+    }
     if let Some(infinite) = &report.infinite {
         infinite_sections(&mut text, infinite, rules);
     }
@@ -79,24 +82,33 @@ fn names(heaps: &[usize], rules: &dyn Ruleset) -> String {
     heaps.iter().map(|&heap| rules.heap_name(heap)).collect::<Vec<_>>().join(" ")
 }
 
+/// The sum of so many of each of these heaps, as a position.
+fn sum(heaps: &[usize], counts: &[u32], rules: &dyn Ruleset) -> String {
+    let times = |(&heap, &count): (&usize, &u32)| match count {
+        1 => rules.heap_name(heap),
+        _ => format!("{count}*{}", rules.heap_name(heap)),
+    };
+    heaps.iter().zip(counts).map(times).collect::<Vec<_>>().join("+")
+}
+
 /// What is particular to an infinite quotient.
 fn infinite_sections(text: &mut String, infinite: &InfiniteEntry, rules: &dyn Ruleset) {
     section(text, "Infinite from (heap)", infinite.growth.iter().map(|stage| stage.text(rules)), "; ");
     let _ = writeln!(text, "\nThe P-portion repeats");
     for entry in &infinite.thresholds {
-        let (heaps, threshold, period) = (names(&entry.heaps, rules), entry.threshold, entry.period);
+        let (heaps, threshold, period) = (sum(&entry.heaps, &entry.direction, rules), entry.threshold, entry.period);
         let _ = writeln!(
             text,
-            "  with {period} more of each of {heaps}, once there are {threshold} more of each than of the other growing heaps"
+            "  with {period} times {heaps} more, once there are {threshold} times that beyond the other growing heaps"
         );
     }
     let _ = writeln!(text, "\nProof that the quotient is infinite");
     for ray in &infinite.rays {
-        let (heap, along) = (rules.heap_name(ray.heap), names(&ray.along, rules));
+        let (heap, along) = (rules.heap_name(ray.heap), sum(&ray.along, &ray.direction, rules));
         let (one, other) = if ray.is_p { ("P", "N") } else { ("N", "P") };
         let _ = writeln!(
             text,
-            "  Z = {} and any multiple of {} of each of {along}: Z is {one}, and Z with {}m more heaps {heap} is {other} \
+            "  Z = {} and any multiple of {} times {along}: Z is {one}, and Z with {}m more heaps {heap} is {other} \
              for every m ≥ 1;\n  so all multiples of heap {heap} are distinguishable",
             ray.word, ray.period, ray.step
         );
@@ -121,6 +133,11 @@ pub fn status(report: &Report, rules: &dyn Ruleset) -> String {
 /// A heading, and items in lines of at most 100 characters.
 pub fn section(text: &mut String, title: &str, items: impl Iterator<Item = String>, separator: &str) {
     let _ = write!(text, "\n{title}\n");
+    wrapped(text, items, separator);
+}
+
+/// Items in lines of at most 100 characters.
+pub fn wrapped(text: &mut String, items: impl Iterator<Item = String>, separator: &str) {
     let mut column = 0;
     for item in items {
         if column == 0 {

@@ -26,6 +26,7 @@ fn kayles() {
         "period",
         "preperiod",
         "growth",
+        "pattern",
         "generators",
         "phi",
         "p_portion",
@@ -43,6 +44,7 @@ fn kayles() {
     assert_eq!((&report["order"], &report["p_order"]), (&Value::from(40), &Value::from(9)));
     assert_eq!((&report["period"], &report["preperiod"]), (&Value::from(12), &Value::from(71)));
     assert_eq!(report["tame"], false);
+    assert_eq!(report["pattern"], Value::Null);
     assert_eq!(report["verified"], true);
     let phi = report["phi"].as_array().unwrap();
     assert_eq!(phi.len() as u64, report["last_heap"].as_u64().unwrap());
@@ -140,4 +142,38 @@ fn relatively_solved() {
     assert_eq!((&relative["order"], &relative["extensions"]), (&Value::Null, &Value::Null));
     assert_eq!((&relative["grundy_period"], &relative["grundy_saltus"]), (&Value::from(7), &Value::from(2)));
     assert_eq!(json(&["solve", "0.77"])["relative"], Value::Null);
+}
+
+#[test]
+fn algebraic_periodicity() {
+    let report = json(&["solve", "0.26", "--max-heap", "50"]);
+    assert_eq!((&report["status"], &report["limit"]), (&Value::from("partial"), &Value::from("heap")));
+    let pattern = &report["pattern"];
+    assert_eq!(
+        pattern["growth"][1],
+        serde_json::json!({
+            "period": 4, "residue": 3, "order": "2j² + 2j", "p_order": "(j² + j)/2", "from": 2, "to": 11
+        })
+    );
+    let whole = &pattern["whole"];
+    assert_eq!(
+        (&whole["last_heap"], &whole["generators"][2]),
+        (&Value::from(50), &serde_json::json!({"heap": "2n+9", "word": "c_n"}))
+    );
+    assert_eq!(whole["phi"][1], serde_json::json!({"heap": "2n+12", "word": "abc_n"}));
+    assert_eq!(whole["relations"][1], "b^{n+1}c_n = b^{2n+3} (n ≥ 0)");
+    assert_eq!(whole["p_portion"][0], "a");
+    let text = stdout(&["solve", "0.26", "--max-heap", "50"]);
+    for part in [
+        "status      partial",
+        "Pattern, seen to heap 50 and not proven",
+        "|Q_{4j+1}| = 2j², |P_{4j+1}| = (j² - j + 2)/2 for j = 2 … 12",
+        "reduced to heaps 1 to n it is Q_n for every n ≤ 50",
+        "Φ(2n+9) = c_n, Φ(2n+12) = abc_n",
+        "c_mc_n = b^{m+2}c_n (n ≥ 0; 0 ≤ m ≤ n)",
+    ] {
+        assert!(text.contains(part), "{part} is missing:\n{text}");
+    }
+    let early = json(&["solve", "0.26", "--max-heap", "24"]);
+    assert_eq!(early["pattern"], Value::Null, "too few terms");
 }

@@ -64,6 +64,26 @@ impl Presentation {
     }
 }
 
+/// Reads a word in these names of letters, or `1`.
+///
+/// ```
+/// use misere_monoid::{Word, presentation::parse_word};
+/// let names = ["a".to_string(), "b".to_string()];
+/// assert_eq!(parse_word("ab^2", &names).unwrap(), Word::new(vec![(0, 1), (1, 2)]));
+/// assert_eq!(parse_word("abc", &names).unwrap_err().span(), 2..3);
+/// ```
+///
+/// # Errors
+/// When the text is no word: what is wrong and where.
+pub fn parse_word(text: &str, names: &[String]) -> Result<Word, NotationError> {
+    let mut reader = Reader { text, place: 0, generators: names.to_vec() };
+    let word = reader.word()?;
+    match reader.peek() {
+        None => Ok(word),
+        Some(_) => Err(reader.error("nothing is expected after the word")),
+    }
+}
+
 /// A word with these names of letters, which are separated by spaces when a name has more than one character.
 pub fn show(word: &Word, names: &[String]) -> String {
     let separator = if names.iter().any(|name| name.chars().count() > 1) { " " } else { "" };

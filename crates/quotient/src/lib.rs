@@ -17,22 +17,26 @@
 //! | [`recalibrate`] | the reference engine, for tests and benches |
 //! | [`wildness`] | the smallest position that misère Nim gets wrong |
 //! | `periodicity` | the Periodicity Theorem |
+//! | [`pattern`] | algebraic periodicity: how partial quotients grow |
 //! | [`presented`] | irredundant generators and relations of a quotient |
 //! | [`mex`] | meximal sets, the transition algebra, the mex function |
 //! | [`kernel`] | Grundy values and the quotient: faithful, the Normal Kernel Hypothesis |
 //! | [`certificate`] | results as bytes that can be checked |
 //! | `growth` | the orders of the partial quotients inside a quotient |
+//! | [`generating`] | the number of P-positions by size as a rational function |
 //! | [`checkpoint`] | the state of a solver as a file |
 
 pub mod almost_tame;
 pub mod certificate;
 pub mod checkpoint;
 mod enumerate;
+pub mod generating;
 mod growth;
 pub mod infinite;
 pub mod kernel;
 mod layers;
 pub mod mex;
+pub mod pattern;
 mod periodicity;
 pub mod presented;
 mod products;
@@ -47,6 +51,7 @@ pub mod wildness;
 pub use almost_tame::{AlmostTame, Base};
 pub use certificate::{Certificate, CertificateError};
 pub use checkpoint::CheckpointError;
+pub use generating::GeneratingFunction;
 pub use presented::Presented;
 pub use quotient::Quotient;
 pub use recalibrate::recalibrated_quotient;

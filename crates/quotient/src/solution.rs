@@ -58,13 +58,15 @@ impl Solution {
     /// heap has no known value.
     pub fn is_p(&self, heaps: &[(usize, u64)]) -> Option<bool> {
         let Some(infinite) = &self.infinite else { return self.value(heaps).map(|element| self.is_p_element(element)) };
-        let through_period = |&(heap, count): &(usize, u64)| match self.period {
-            Some((period, preperiod)) if heap > infinite.last_heap() => {
-                (preperiod + (heap - preperiod) % period, count)
-            }
-            _ => (heap, count),
-        };
-        infinite.is_p(&heaps.iter().map(through_period).collect::<Vec<_>>())
+        infinite.is_p(&heaps.iter().map(|&(heap, count)| (self.through_period(heap), count)).collect::<Vec<_>>())
+    }
+
+    /// The heap itself, or when it was not computed and Φ is periodic, a heap of the same value that was.
+    pub fn through_period(&self, heap: usize) -> usize {
+        match self.period {
+            Some((period, preperiod)) if heap > self.last_heap() => preperiod + (heap - preperiod) % period,
+            _ => heap,
+        }
     }
 
     /// The element that the position with these heaps and counts stands for; `None` when a heap has no known value.
@@ -113,11 +115,7 @@ impl Solution {
         if let Some(relative) = &self.almost_tame {
             return relative.pretending_function(heap);
         }
-        match self.period.filter(|_| self.infinite.is_none()) {
-            Some((period, preperiod)) if heap > self.quotient.last_heap() => {
-                self.quotient.pretending_function(preperiod + (heap - preperiod) % period)
-            }
-            _ => self.quotient.pretending_function(heap),
-        }
+        let heap = if self.infinite.is_none() { self.through_period(heap) } else { heap };
+        self.quotient.pretending_function(heap)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::enumerate::{Enumerated, enumerate};
 use crate::growth::growth;
-use crate::infinite::engine::{Engine, Step};
+use crate::infinite::engine::{Engine, Started, Step};
 use crate::layers::{Bounds, Diagram, Exponents};
 use crate::periodicity::PeriodFinder;
 use crate::products::Products;
@@ -309,9 +309,10 @@ impl<'a> Solver<'a> {
                 Err(StopReason::Order) if !attempt.all => attempt = Attempt::with_all(self.rules, heap),
                 Err(StopReason::Order) if !attempt.searched => {
                     self.attempt = Some(attempt.clone());
-                    self.start_infinite(progress)?;
+                    self.attempt = Some(attempt.clone());
+                    let found = self.search(progress)?;
                     self.attempt = None;
-                    if self.infinite.is_some() {
+                    if found {
                         return Ok(());
                     }
                     attempt.searched = true;
@@ -325,17 +326,31 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Looks for an infinite quotient that the next heap leads to.
-    fn start_infinite(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<(), StopReason> {
+    /// Looks for an infinite quotient that the next heap leads to, or a finite one that the search for it finds.
+    fn search(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<bool, StopReason> {
         let mut state = self.progress();
         let started = Engine::start(self.rules, &self.quotient, &self.limits, &mut |step| state.step(step, progress));
         self.recalibrations = state.recalibrations;
         match started {
-            Ok(engine) => self.infinite = engine,
-            Err(StopReason::Order) => {}
+            Ok(Started::Infinite(engine)) => self.infinite = Some(*engine),
+            Ok(Started::Finite(quotient)) => match verify(self.rules, &quotient, self.limits.stop) {
+                Ok(verified) => self.take(quotient, verified),
+                Err(Flaw::Stopped(reason)) => return Err(reason),
+                Err(_) => return Ok(false),
+            },
+            Err(StopReason::Order) => return Ok(false),
             Err(reason) => return Err(reason),
         }
-        Ok(())
+        Ok(true)
+    }
+
+    /// The quotient is now this one, which was verified.
+    fn take(&mut self, quotient: Quotient, (products, records): (Products, Records)) {
+        self.periods.restart();
+        self.verified_heap = quotient.last_heap();
+        self.quotient = quotient;
+        self.products = products;
+        self.records = records;
     }
 
     fn advance_infinite(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<(), StopReason> {
@@ -359,12 +374,8 @@ impl<'a> Solver<'a> {
             return Ok(Judgement::Inconsistent);
         };
         match verify(self.rules, &candidate, self.limits.stop) {
-            Ok((products, records)) => {
-                self.periods.restart();
-                self.quotient = candidate;
-                self.verified_heap = heap;
-                self.products = products;
-                self.records = records;
+            Ok(verified) => {
+                self.take(candidate, verified);
                 Ok(Judgement::Taken)
             }
             Err(Flaw::Stopped(reason)) => Err(reason),

@@ -1,6 +1,6 @@
 //! Shift-regular sets against plain enumeration: membership, boolean operations, translates, emptiness, inclusion.
 
-use misere_quotient::infinite::sets::{Set, ShiftSets};
+use misere_quotient::infinite::sets::{Directions, Set, ShiftSets};
 use proptest::prelude::*;
 
 /// |F| in these tests.
@@ -13,8 +13,10 @@ enum Expression {
     AtLeast(usize, u32, u64),
     /// x_i ≡ r modulo m.
     Residue(usize, u32, u32, u64),
-    /// x_j = x_i + c.
-    Diagonal(usize, usize, u32, u64),
+    /// v_i·x_j = v_j·x_i + c.
+    Diagonal(usize, usize, u32, u64, [u32; 2]),
+    /// x_2 = x_0 + x_1 + c.
+    Plane(u32, u64),
     Union(Box<Expression>, Box<Expression>),
     Intersection(Box<Expression>, Box<Expression>),
     Difference(Box<Expression>, Box<Expression>),
@@ -30,7 +32,8 @@ impl Expression {
         match self {
             AtLeast(i, c, mask) => x[*i] >= *c && mask >> q & 1 == 1,
             Residue(i, r, m, mask) => x[*i] % m == r % m && mask >> q & 1 == 1,
-            Diagonal(i, j, c, mask) => x[*j] == x[*i] + c && mask >> q & 1 == 1,
+            Diagonal(i, j, c, mask, [v_i, v_j]) => v_i * x[*j] == v_j * x[*i] + c && mask >> q & 1 == 1,
+            Plane(c, mask) => x[2] == x[0] + x[1] + c && mask >> q & 1 == 1,
             Union(a, b) => a.contains(q, x) || b.contains(q, x),
             Intersection(a, b) => a.contains(q, x) && b.contains(q, x),
             Difference(a, b) => a.contains(q, x) && !b.contains(q, x),
@@ -48,7 +51,7 @@ impl Expression {
 
     fn build(&self, sets: &mut ShiftSets<'_>) -> Set {
         match self {
-            AtLeast(..) | Residue(..) | Diagonal(..) => {
+            AtLeast(..) | Residue(..) | Diagonal(..) | Plane(..) => {
                 let slice = |x: &[u32]| (0..ORDER).map(|q| u64::from(self.contains(q, x)) << q).sum();
                 sets.read(8, &mut |x| Ok(vec![slice(x)])).unwrap().unwrap()
             }
@@ -81,12 +84,53 @@ impl Expression {
     }
 }
 
-fn any_expression(variables: usize) -> impl Strategy<Value = Expression> {
+/// N^J with directions.
+#[derive(Clone, Debug)]
+enum Space {
+    /// v_I is v on I, divided by the greatest common divisor of its entries.
+    Multiples(Vec<u32>),
+    /// v_J = (1, 1, 2), and diagonals.
+    Plane,
+}
+
+impl Space {
+    fn variables(&self) -> usize {
+        match self {
+            Space::Multiples(v) => v.len(),
+            Space::Plane => 3,
+        }
+    }
+
+    fn sets(&self) -> ShiftSets<'static> {
+        let mut directions = Directions::diagonal(self.variables());
+        match self {
+            Space::Multiples(v) => {
+                for mask in 1u32..1 << v.len() {
+                    let part: Vec<u32> = v.iter().enumerate().map(|(i, v)| v * (mask >> i & 1)).collect();
+                    let divisor = (1..4).rev().find(|&d| part.iter().all(|v| v % d == 0)).unwrap();
+                    directions.set(&part.iter().map(|v| v / divisor).collect::<Vec<_>>());
+                }
+            }
+            Space::Plane => directions.set(&[1, 1, 2]),
+        }
+        ShiftSets::along(directions, ORDER, &|| None)
+    }
+}
+
+fn any_expression(space: &Space) -> impl Strategy<Value = Expression> + use<> {
     let mask = 1u64..1 << ORDER;
+    let variables = space.variables();
+    let (v, is_plane) = match space {
+        Space::Multiples(v) => (v.clone(), false),
+        Space::Plane => (vec![1, 1, 2], true),
+    };
+    let diagonal = move |(i, j, c, mask): (usize, usize, u32, u64)| {
+        if is_plane { Plane(c, mask) } else { Diagonal(i, j, c, mask, [v[i], v[j]]) }
+    };
     let atom = prop_oneof![
         (0..variables, 0..5u32, mask.clone()).prop_map(|(i, c, mask)| AtLeast(i, c, mask)),
         (0..variables, 0..3u32, 1..4u32, mask.clone()).prop_map(|(i, r, m, mask)| Residue(i, r, m, mask)),
-        (0..variables, 0..variables, 0..4u32, mask).prop_map(|(i, j, c, mask)| Diagonal(i, j, c, mask)),
+        (0..variables, 0..variables, 0..4u32, mask).prop_map(diagonal),
     ];
     atom.prop_recursive(4, 12, 2, move |inner| {
         let pair = (inner.clone(), inner.clone());
@@ -101,9 +145,14 @@ fn any_expression(variables: usize) -> impl Strategy<Value = Expression> {
     })
 }
 
-/// Two expressions over the same N^J, |J| from 1 to 4.
-fn any_pair() -> impl Strategy<Value = (usize, Expression, Expression)> {
-    (1..5usize).prop_flat_map(|variables| (Just(variables), any_expression(variables), any_expression(variables)))
+/// Two expressions over the same N^J, |J| from 1 to 4, and at most 3 with directions that are no diagonals.
+fn any_pair() -> impl Strategy<Value = (Space, Expression, Expression)> {
+    let space = prop_oneof![
+        (1..5usize).prop_map(|variables| Space::Multiples(vec![1; variables])),
+        prop::collection::vec(1..3u32, 1..4usize).prop_map(Space::Multiples),
+        Just(Space::Plane),
+    ];
+    space.prop_flat_map(|space| (Just(space.clone()), any_expression(&space), any_expression(&space)))
 }
 
 /// All x with entries up to a side that makes about 4,000 of them.
@@ -113,11 +162,11 @@ fn box_of(variables: usize) -> impl Iterator<Item = Vec<u32>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn agrees_with_enumeration((variables, a, b) in any_pair()) {
-        let mut sets = ShiftSets::new(variables, ORDER, &|| None);
+    fn agrees_with_enumeration((space, a, b) in any_pair()) {
+        let (variables, mut sets) = (space.variables(), space.sets());
         let (set_a, set_b) = (a.build(&mut sets), b.build(&mut sets));
         let (mut subset, mut empty, mut equal) = (true, true, true);
         let mut common = [[false; ORDER]; ORDER];
@@ -156,8 +205,8 @@ proptest! {
     }
 
     #[test]
-    fn translates_commute((variables, a, _) in any_pair(), i in 0..4usize, j in 0..4usize) {
-        let mut sets = ShiftSets::new(variables, ORDER, &|| None);
+    fn translates_commute((space, a, _) in any_pair(), i in 0..4usize, j in 0..4usize) {
+        let (variables, mut sets) = (space.variables(), space.sets());
         let set = a.build(&mut sets);
         let unit = |k: usize| (0..variables).map(|v| u32::from(v == k % variables)).collect::<Vec<_>>();
         let one = sets.translate(set, &unit(i)).unwrap();

@@ -58,15 +58,15 @@ impl Reader<'_> {
 
     fn ray(&mut self, order: usize, variables: usize) -> Parsed<Ray> {
         let j = self.below(variables)? as usize;
-        let mask = self.below(1 << variables)? as usize;
         let mut number = || self.below(MAX_LENGTH + 1).map(i64::from);
+        let along = (0..variables).map(|_| number()).collect::<Parsed<Vec<_>>>()?;
         let (t, p, q) = (number()?, number()?, number()? as u16);
         let x = (0..variables).map(|_| number()).collect::<Parsed<_>>()?;
         let (step, is_p) = (number()?, self.byte()?);
-        if mask >> j & 1 == 0 || p == 0 || step == 0 || q as usize >= order || is_p > 1 {
+        let far = along.iter().any(|v| (t + p) * v.max(&1) > MAX_LENGTH as i64);
+        if along[j] == 0 || far || p == 0 || step == 0 || q as usize >= order || is_p > 1 {
             return Err("a ray that cannot be");
         }
-        let along = (0..variables).map(|i| (mask >> i & 1) as i64).collect();
         Ok(Ray { j, along, t, p, q, x, step, is_p: is_p == 1 })
     }
 

@@ -4,6 +4,7 @@
 //! [`Quotient`]; the least word of (q, x) is that of q followed by x. *Freeing* a heap H replaces F by
 //! ⟨the others⟩ × ⟨t | t^(i+p) = t^i⟩ with H = t, or by ⟨the others⟩ × N, which adds H to J.
 
+use super::sets::Directions;
 use crate::Quotient;
 use crate::solver::StopReason;
 use misere_games::Ruleset;
@@ -42,6 +43,8 @@ pub(crate) struct Carrier {
     pub(crate) values: Vec<u32>,
     /// Heaps outside J whose value is that of a smaller position with heaps of J, descending.
     pub(crate) words: BTreeMap<usize, Vec<u32>>,
+    /// Directions v_I that are no diagonals: for I, as heaps, ascending, the entries of v_I.
+    pub(crate) directions: BTreeMap<Vec<usize>, Vec<u32>>,
 }
 
 impl Carrier {
@@ -56,7 +59,21 @@ impl Carrier {
             parents: (0..monoid.order()).map(parent).collect(),
             values: quotient.phi.clone(),
             words: BTreeMap::new(),
+            directions: BTreeMap::new(),
         }
+    }
+
+    /// The directions along which P is taken to repeat.
+    pub(crate) fn directions(&self) -> Directions {
+        let mut directions = Directions::diagonal(self.growing.len());
+        for (heaps, steps) in &self.directions {
+            let mut direction = vec![0; self.growing.len()];
+            for (&heap, &step) in heaps.iter().zip(steps) {
+                direction[self.place(heap).expect("a growing heap")] = step;
+            }
+            directions.set(&direction);
+        }
+        directions
     }
 
     /// |F|.
@@ -217,7 +234,7 @@ impl Carrier {
         for (at, &heap) in heaps.iter().enumerate() {
             values[heap - 1] = numbers[&times(&elements[0], at)];
         }
-        Ok(Carrier { growing, generators, actions, parents, values, words })
+        Ok(Carrier { growing, generators, actions, parents, values, words, directions: self.directions.clone() })
     }
 
     /// The carrier of classes (numbered by their first elements), and the first element of each.
@@ -246,6 +263,7 @@ impl Carrier {
             parents: std::iter::once((0, 0)).chain(first[1..].iter().map(parent)).collect(),
             values: self.values.iter().map(|&value| classes[value as usize]).collect(),
             words: self.words.clone(),
+            directions: self.directions.clone(),
         };
         (carrier, first)
     }

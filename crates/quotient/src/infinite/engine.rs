@@ -20,6 +20,14 @@ use rustc_hash::FxHashMap;
 /// Sums of a record and of at most this many heaps of J are tried as values of a new heap.
 const MOST_ADDED: u32 = 4;
 
+/// What the heap after a finite quotient leads to.
+pub(crate) enum Started<'a> {
+    /// An infinite quotient.
+    Infinite(Box<Engine<'a>>),
+    /// A finite one, though exponents grew for a long time.
+    Finite(Quotient),
+}
+
 /// A computation whose quotient is infinite.
 pub(crate) struct Engine<'a> {
     candidate: Candidate<'a>,
@@ -33,20 +41,24 @@ pub(crate) struct Engine<'a> {
 }
 
 impl<'a> Engine<'a> {
-    /// The quotient of heaps `1..=heap`, where that of the heaps below is finite and known; `None` when the search ends
-    /// without one that is infinite.
+    /// The quotient of heaps `1..=heap`, where that of the heaps below is finite and known.
+    ///
+    /// # Errors
+    /// As for [`settle`], and [`StopReason::Order`] when nothing proves that the quotient is infinite.
     pub(crate) fn start(
         rules: &dyn Ruleset,
         quotient: &Quotient,
         limits: &Limits<'a>,
         progress: &mut dyn FnMut(Step<'_>),
-    ) -> Result<Option<Engine<'a>>, StopReason> {
+    ) -> Result<Started<'a>, StopReason> {
         let heap = quotient.last_heap() + 1;
         let first = Carrier::of_quotient(quotient).free(heap, &[new(heap)], Vec::new(), limits.max_order)?;
-        let (mut candidate, records) = settle(rules, first, limits, progress)?;
-        let rays = rays(&mut candidate)?;
+        let Settled { candidate, records, rays } = settle_powers(rules, first, limits, progress)?;
+        if candidate.carrier.growing.is_empty() {
+            return Ok(Started::Finite(candidate.quotient()));
+        }
         if rays.is_empty() {
-            return Ok(None);
+            return Err(StopReason::Order);
         }
         let mut engine = Engine {
             candidate,
@@ -58,7 +70,7 @@ impl<'a> Engine<'a> {
             phi: Vec::new(),
         };
         engine.changed()?;
-        Ok(Some(engine))
+        Ok(Started::Infinite(Box::new(engine)))
     }
 
     /// The computation as it was at the last change of this quotient, which is verified.
@@ -150,8 +162,7 @@ impl<'a> Engine<'a> {
         let heap = self.last_heap() + 1;
         let old = &self.candidate.carrier;
         let first = old.free(heap, &[new(heap)], old.growing.clone(), limits.max_order.saturating_mul(16))?;
-        let (mut candidate, records) = settle(rules, first, limits, progress)?;
-        let rays = rays(&mut candidate)?;
+        let Settled { candidate, records, rays } = settle_powers(rules, first, limits, progress)?;
         // A larger quotient of an infinite one is infinite; without a proof found nothing is claimed.
         if rays.is_empty() {
             return Err(StopReason::Order);
@@ -265,13 +276,36 @@ fn additions(variables: usize) -> Vec<Vec<u32>> {
     all
 }
 
-/// The proofs, for each heap of J for which one is found, that its powers are all different.
-fn rays(candidate: &mut Candidate<'_>) -> Result<Vec<Ray>, StopReason> {
-    let mut rays = Vec::new();
-    for j in 0..candidate.carrier.growing.len() {
-        if let Powers::Infinite(ray) = powers(&mut candidate.sets, candidate.p, j)? {
-            rays.push(ray);
+/// A verified candidate, with proofs that heaps of J have infinitely many powers.
+struct Settled<'a> {
+    candidate: Candidate<'a>,
+    records: Records,
+    rays: Vec<Ray>,
+}
+
+/// Settles, and gives heaps of J that turn out to have finitely many powers cyclic factors again.
+fn settle_powers<'a>(
+    rules: &dyn Ruleset,
+    first: Carrier,
+    limits: &Limits<'a>,
+    progress: &mut dyn FnMut(Step<'_>),
+) -> Result<Settled<'a>, StopReason> {
+    let (mut candidate, mut records) = settle(rules, first, limits, progress)?;
+    loop {
+        let (mut rays, mut cyclic) = (Vec::new(), Vec::new());
+        for (j, &heap) in candidate.carrier.growing.iter().enumerate() {
+            match powers(&mut candidate.sets, candidate.p, j)? {
+                Powers::Infinite(ray) => rays.push(ray),
+                Powers::Finite { index, period } => cyclic.push(Cyclic { heap, index, period }),
+                Powers::Unknown => {}
+            }
         }
+        if cyclic.is_empty() {
+            return Ok(Settled { candidate, records, rays });
+        }
+        let old = &candidate.carrier;
+        let growing = old.growing.iter().copied().filter(|&heap| cyclic.iter().all(|factor| factor.heap != heap));
+        let carrier = old.free(old.last_heap(), &cyclic, growing.collect(), limits.max_order.saturating_mul(16))?;
+        (candidate, records) = settle(rules, carrier, limits, progress)?;
     }
-    Ok(rays)
 }

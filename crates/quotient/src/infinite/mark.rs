@@ -28,14 +28,33 @@ pub(crate) struct Marker<'a> {
     /// For each heap of J its options: (row of products, step).
     growing: Vec<Vec<(u32, u32)>>,
     rows: Vec<Vec<u32>>,
-    /// Distinct changes of x.
-    steps: Vec<Vec<i64>>,
-    slots: FxHashMap<Vec<u32>, u32>,
-    points: Vec<Vec<u32>>,
+    /// Distinct changes of x, packed.
+    steps: Vec<u128>,
+    slots: FxHashMap<u128, u32>,
+    /// The x of each slot, packed.
+    points: Vec<u128>,
     /// For each slot and step the slot reached, or `u32::MAX`.
     neighbours: Vec<u32>,
     cells: Vec<u8>,
     stop: &'a (dyn Fn() -> Option<StopReason> + Sync),
+}
+
+/// Bits for each exponent of a packed x: changes are added as whole numbers, modulo 2^128.
+fn width(variables: usize) -> u32 {
+    (128 / variables.max(1) as u32).min(32)
+}
+
+/// Σ x_i·2^(width·i), modulo 2^128.
+fn pack(x: impl ExactSizeIterator<Item = i64>) -> u128 {
+    let width = width(x.len());
+    x.enumerate().fold(0u128, |sum, (i, x)| sum.wrapping_add((i128::from(x) as u128) << (width * i as u32)))
+}
+
+/// The x with entries below the side, which is lowered until there are at most `most`.
+pub(crate) fn box_of(variables: usize, side: usize, most: u64) -> impl Iterator<Item = Vec<u32>> {
+    let points = |side: usize| (side as u64).saturating_pow(variables as u32);
+    let side = (1..=side).rev().find(|&side| points(side) <= most).unwrap_or(1) as u64;
+    (0..points(side as usize)).map(move |n| (0..variables as u32).map(|i| (n / side.pow(i) % side) as u32).collect())
 }
 
 /// A search in progress: (slot, q, group of options, place in the group).
@@ -48,10 +67,11 @@ impl<'a> Marker<'a> {
         stop: &'a (dyn Fn() -> Option<StopReason> + Sync),
     ) -> Marker<'a> {
         let variables = carrier.growing.len();
-        let mut steps: Vec<Vec<i64>> = Vec::new();
-        let mut step_numbers: FxHashMap<Vec<i64>, u32> = FxHashMap::default();
+        let mut steps: Vec<u128> = Vec::new();
+        let mut step_numbers: FxHashMap<u128, u32> = FxHashMap::default();
         let mut step = |change: Vec<i64>| {
-            *step_numbers.entry(change.clone()).or_insert_with(|| {
+            let change = pack(change.into_iter());
+            *step_numbers.entry(change).or_insert_with(|| {
                 steps.push(change);
                 steps.len() as u32 - 1
             })
@@ -114,12 +134,12 @@ impl<'a> Marker<'a> {
         }
     }
 
-    fn slot(&mut self, x: Vec<u32>) -> u32 {
+    fn slot(&mut self, x: u128) -> u32 {
         if let Some(&slot) = self.slots.get(&x) {
             return slot;
         }
         let slot = self.points.len() as u32;
-        self.slots.insert(x.clone(), slot);
+        self.slots.insert(x, slot);
         self.points.push(x);
         self.neighbours.resize(self.neighbours.len() + self.steps.len(), u32::MAX);
         self.cells.resize(self.cells.len() + self.order, UNKNOWN);
@@ -129,12 +149,15 @@ impl<'a> Marker<'a> {
     fn neighbour(&mut self, slot: u32, step: u32) -> u32 {
         let at = slot as usize * self.steps.len() + step as usize;
         if self.neighbours[at] == u32::MAX {
-            let moved = self.points[slot as usize].iter().zip(&self.steps[step as usize]);
-            let moved = moved.map(|(&x, &change)| u32::try_from(i64::from(x) + change).expect("a heap to move from"));
-            let moved = moved.collect();
-            self.neighbours[at] = self.slot(moved);
+            self.neighbours[at] = self.slot(self.points[slot as usize].wrapping_add(self.steps[step as usize]));
         }
         self.neighbours[at]
+    }
+
+    /// Exponent i of a packed x.
+    fn exponent(&self, x: u128, i: usize) -> u128 {
+        let width = width(self.variables);
+        x >> (width * i as u32) & ((1 << width) - 1)
     }
 
     /// The option at this place of an element's list, or `None` at the end; passes to the next group as needed.
@@ -148,7 +171,8 @@ impl<'a> Marker<'a> {
                 if variable == self.variables {
                     return None;
                 }
-                let here = if self.points[slot as usize][variable] > 0 { &self.growing[variable][..] } else { &[] };
+                let has_heap = self.exponent(self.points[slot as usize], variable) > 0;
+                let here = if has_heap { &self.growing[variable][..] } else { &[] };
                 here.get(*place as usize).map(|&(row, step)| (self.rows[row as usize][q as usize], step))
             };
             if let Some((value, step)) = entry {
@@ -177,7 +201,7 @@ impl<'a> Marker<'a> {
                 return Err(StopReason::Memory);
             }
             let here = frame.0 as usize * self.order + frame.1 as usize;
-            let is_zero = frame.1 == 0 && self.points[frame.0 as usize].iter().all(|&x| x == 0);
+            let is_zero = frame.1 == 0 && self.points[frame.0 as usize] == 0;
             let mut outcome = if is_zero { N } else { P };
             let mut waiting = None;
             if !is_zero {
@@ -208,13 +232,13 @@ impl<'a> Marker<'a> {
 
     /// Whether the element is P.
     pub(crate) fn is_p(&mut self, element: &Element) -> Result<bool, StopReason> {
-        let slot = self.slot(element.1.clone());
+        let slot = self.slot(pack(element.1.iter().map(|&x| i64::from(x))));
         Ok(self.mark(slot, element.0 as u32)? == P)
     }
 
     /// The q with (q, x) in P, as bits.
     pub(crate) fn slice(&mut self, x: &[u32]) -> Result<Vec<u64>, StopReason> {
-        let slot = self.slot(x.to_vec());
+        let slot = self.slot(pack(x.iter().map(|&x| i64::from(x))));
         let mut words = vec![0; bits::stride(self.order)];
         for q in 0..self.order {
             if self.mark(slot, q as u32)? == P {

@@ -8,8 +8,13 @@
 //! ```
 
 mod carrier;
+mod complete;
+pub mod cones;
+mod directions;
 pub(crate) mod engine;
+mod generating;
 mod mark;
+mod probe;
 mod quotient;
 mod ray;
 mod relations;
@@ -19,5 +24,7 @@ mod verify;
 
 pub(crate) use carrier::Carrier;
 pub use carrier::Element;
+pub use cones::NormalForms;
+pub(crate) use directions::sense;
 pub use quotient::{InfiniteQuotient, Stage, Threshold};
 pub use ray::Ray;

@@ -3,11 +3,12 @@
 use super::carrier::{Carrier, Element};
 use super::ray::Ray;
 use super::sets::{Set, ShiftSets};
+use super::settle::agreement;
 use super::verify::{Candidate, Records, Verdict, verify};
 use crate::solver::StopReason;
 use crate::verify::{Failure, Flaw};
 use misere_games::Ruleset;
-use misere_monoid::{BipartiteMonoid, Word, refine};
+use misere_monoid::{BipartiteMonoid, Word};
 use rustc_hash::FxHashMap;
 use std::fmt;
 
@@ -41,6 +42,8 @@ pub struct Stage {
 pub struct Threshold {
     /// The heaps of I, a subset of J.
     pub heaps: Vec<usize>,
+    /// The entries of v_I, one for each of these heaps.
+    pub direction: Vec<u32>,
     /// t_I.
     pub threshold: u32,
     /// p_I.
@@ -90,14 +93,14 @@ impl InfiniteQuotient {
         &self.rays
     }
 
-    /// For each set I of growing heaps t_I and p_I such that P repeats when every exponent of I is raised by p_I, where
-    /// the exponents of I exceed those of the other growing heaps by t_I or more.
+    /// For each set I of growing heaps v_I, t_I and p_I such that P repeats when the exponents are raised by p_I·v_I, where
+    /// those of I are t_I·v_I or more beyond those of the other growing heaps.
     pub fn thresholds(&self) -> Vec<Threshold> {
         let name = |(mask, threshold, period): (u32, u32, u32)| {
-            let member = |place: &usize| mask >> place & 1 == 1;
-            let heaps =
-                (0..self.carrier.growing.len()).filter(member).map(|place| self.carrier.growing[place]).collect();
-            Threshold { heaps, threshold, period }
+            let steps =
+                self.carrier.growing.iter().zip(self.sets.directions().direction(mask)).filter(|step| *step.1 > 0);
+            let (heaps, direction) = steps.unzip();
+            Threshold { heaps, direction, threshold, period }
         };
         self.sets.thresholds(self.p).into_iter().map(name).collect()
     }
@@ -164,6 +167,19 @@ impl InfiniteQuotient {
         self.distinction(a) == self.distinction(b)
     }
 
+    /// An element z with az ∈ P and bz ∉ P or the other way round, and whether az ∈ P; `None` when the two are equal.
+    pub fn separator(&mut self, a: &Element, b: &Element) -> Option<(Element, bool)> {
+        let (of_a, of_b) = (self.distinction(a), self.distinction(b));
+        for (one, other, is_p) in [(of_a, of_b, true), (of_b, of_a, false)] {
+            let differs = self.sets.difference(one, other).expect("nothing stops this store");
+            if let Some(&q) = self.sets.values(differs).first() {
+                let x = self.sets.least(differs, q).expect("nothing stops this store").expect("q has elements");
+                return Some(((q, x), is_p));
+            }
+        }
+        None
+    }
+
     /// D(a) as an interned set: equal for elements that are equal in the quotient.
     pub(crate) fn distinction(&mut self, a: &Element) -> Set {
         let translated = self.sets.translate(self.p, &a.1).expect("nothing stops this store");
@@ -211,7 +227,7 @@ impl InfiniteQuotient {
         stop: &'a (dyn Fn() -> Option<StopReason> + Sync),
     ) -> Result<(Candidate<'a>, Records), Flaw> {
         self.check_monoid(rules)?;
-        let mut sets = ShiftSets::new(self.carrier.growing.len(), self.finite_order(), stop);
+        let mut sets = ShiftSets::along(self.sets.directions().clone(), self.finite_order(), stop);
         let p = self.sets.transfer(self.p, &mut sets, &mut |slice| slice.to_vec()).map_err(Flaw::Stopped)?;
         let mut candidate = Candidate::new(self.carrier.clone(), sets, p);
         let records = match verify(rules, &mut candidate).map_err(Flaw::Stopped)? {
@@ -233,7 +249,8 @@ impl InfiniteQuotient {
         if !BipartiteMonoid::from_parts(parts.0, parts.1, parts.2).is_consistent() {
             return Err(Flaw::NotAMonoid);
         }
-        let classes = refine(&carrier.actions, self.sets.classes(self.p));
+        let slices = self.sets.slices(self.p).into_iter().map(|slice| Ok(slice.to_vec()));
+        let classes = agreement(carrier, slices).map_err(Flaw::Stopped)?;
         if let Some((x, &class)) = classes.iter().enumerate().find(|&(x, &class)| x != class as usize) {
             return Err(Flaw::NotReduced(class as usize, x));
         }

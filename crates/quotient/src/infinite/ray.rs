@@ -4,12 +4,12 @@
 //! J with Φ(J_j) = e_j:
 //!
 //! * if the translates of P by a·e_j and by b·e_j are equal, a < b, then e_j^a = e_j^b in the quotient;
-//! * the powers are all different if there are I ∋ j, t and p such that S = P translated by t·1_I is equal to its own
-//!   translate by p·1_I, and an element (q, x) and L ≥ 1 such that (q, x) and (q, x + mL·e_j) differ in S for all m ≥ 1.
+//! * the powers are all different if there are v with v_j ≥ 1, t and p such that S = P translated by t·v is equal to its
+//!   own translate by p·v, and an element (q, x) and L ≥ 1 such that (q, x) and (q, x + mL·e_j) differ in S for all m ≥ 1.
 //!
 //! For suppose e_j^a = e_j^(a+s) with s ≥ 1; then e_j^a = e_j^(a+Ls) as well. Take n with t + np ≥ a. The element
-//! (q, x + (t + np)·1_I − a·e_j) times e_j^a is in P iff (q, x) is in S, and times e_j^(a+Ls) iff (q, x + sL·e_j) is: these differ.
-//! So the elements (q, x + (t + np)·1_I) lie on a ray that separates the powers, as in \[PS\] Corollary 6.3.
+//! (q, x + (t + np)·v − a·e_j) times e_j^a is in P iff (q, x) is in S, and times e_j^(a+Ls) iff (q, x + sL·e_j) is: these differ.
+//! So the elements (q, x + (t + np)·v) lie on a ray that separates the powers, as in \[PS\] Corollary 6.3.
 //!
 //! Both are equalities of interned sets, and "for all m" is read off an eventually periodic sequence.
 
@@ -25,8 +25,8 @@ const MAX_POWER: u32 = 200;
 pub struct Ray {
     /// The place j of the heap in J.
     pub variable: usize,
-    /// The places I in J, ascending; j is one of them.
-    pub support: Vec<usize>,
+    /// v, an entry for each heap of J; that of j is not 0.
+    pub direction: Vec<u32>,
     /// t.
     pub threshold: u32,
     /// p.
@@ -40,19 +40,18 @@ pub struct Ray {
 }
 
 impl Ray {
-    /// The element (q, x + (t + np)·1_I) of the ray.
+    /// The element (q, x + (t + np)·v) of the ray.
     pub fn separator(&self, n: u32) -> Element {
         let (q, mut x) = self.start.clone();
-        for &i in &self.support {
-            x[i] += self.threshold + n * self.period;
+        for (x, v) in x.iter_mut().zip(&self.direction) {
+            *x += (self.threshold + n * self.period) * v;
         }
         (q, x)
     }
 
     /// Whether the ray proves of the set `p` what it should.
     pub(crate) fn holds(&self, sets: &mut ShiftSets<'_>, p: Set) -> Result<bool, StopReason> {
-        let member = |i: &usize| self.support.contains(i);
-        let along = |length| (0..sets.variables()).map(|i| if member(&i) { length } else { 0 }).collect::<Vec<u32>>();
+        let along = |length: u32| self.direction.iter().map(|v| length * v).collect::<Vec<u32>>();
         let (to_far, once) = (along(self.threshold), along(self.period));
         let far = sets.translate(p, &to_far)?;
         if sets.translate(far, &once)? != far {
@@ -93,7 +92,8 @@ pub(crate) fn powers(sets: &mut ShiftSets<'_>, p: Set, j: usize) -> Result<Power
         // The preperiods of the parts are a first guess for t and p: equality decides.
         let largest = thresholds.iter().map(|entry| entry.1).max().unwrap_or(0);
         for (t, p_factor) in [(threshold, 1), (largest, 1), (2 * largest + 2, 1), (2 * largest + 2, 2)] {
-            if let Some(ray) = ray(sets, p, j, mask, t, period * p_factor)? {
+            let direction = sets.directions().direction(mask).to_vec();
+            if let Some(ray) = ray(sets, p, j, direction, t, period * p_factor)? {
                 return Ok(Powers::Infinite(ray));
             }
         }
@@ -113,19 +113,18 @@ fn ray(
     sets: &mut ShiftSets<'_>,
     p: Set,
     j: usize,
-    mask: u32,
+    direction: Vec<u32>,
     threshold: u32,
     period: u32,
 ) -> Result<Option<Ray>, StopReason> {
-    let variables = sets.variables();
-    let along = |length: u32| (0..variables).map(|i| if mask >> i & 1 == 1 { length } else { 0 }).collect::<Vec<_>>();
+    let along = |length: u32| direction.iter().map(|v| length * v).collect::<Vec<_>>();
     let far = sets.translate(p, &along(threshold))?;
     if sets.translate(far, &along(period))? != far {
         return Ok(None);
     }
     // Where S differs from its translate by L·e_j: the first such element of each value is tried.
     let step = 2 * period;
-    let mut by = vec![0; variables];
+    let mut by = vec![0; sets.variables()];
     by[j] = step;
     let next = sets.translate(far, &by)?;
     for (a, b, is_p) in [(far, next, true), (next, far, false)] {
@@ -140,8 +139,7 @@ fn ray(
                 sets.contains(far, q, &y) != is_p
             };
             if step.is_multiple_of(repeats) && (1..=preperiod / step + 1).all(differs_at) {
-                let support = (0..variables).filter(|&i| mask >> i & 1 == 1).collect();
-                let ray = Ray { variable: j, support, threshold, period, start: (q, x), step, is_p };
+                let ray = Ray { variable: j, direction, threshold, period, start: (q, x), step, is_p };
                 return Ok(Some(ray));
             }
         }

@@ -1,16 +1,17 @@
-//! Shift-regular sets: subsets of F × N^J that repeat along diagonals, as interned decision diagrams.
+//! Shift-regular sets: subsets of F × N^J that repeat along given directions, as interned decision diagrams.
 //!
-//! A subset of F × N^J is a function from N^J to subsets of F. For I ⊆ J write 1_I for the vector with ones at I. A
-//! function f on N^I is described by its *layers* along the diagonal: a vector of N^I is d·1_I + y with d its least
-//! entry, so y has an entry 0, and layer d is the list, for each i ∈ I, of the *face* y ↦ f(d·1_I + y) on the y with
-//! y_i = 0, a function on N^(I − i). The set is *shift-regular* iff the layers are eventually periodic and the faces
-//! are shift-regular again, down to I = ∅: then there are, for each I, a threshold t_I and a period p_I with
-//! f(x + p_I·1_I) = f(x) where x ≥ t_I on I. The faces of one layer overlap, and agree where they do.
+//! A subset of F × N^J is a function from N^J to subsets of F. Each I ⊆ J has a *direction* v_I, a vector with support
+//! I; that is 1_I, the diagonal, unless [`Directions`] say otherwise. A function f on N^I is described by its *layers*
+//! along v_I: a vector of N^I is d·v_I + y with d largest, so y_i < (v_I)_i for some i, and layer d is the list, for
+//! each i ∈ I and c < (v_I)_i, of the *face* y ↦ f(d·v_I + y) on the y with y_i = c, a function on N^(I − i). The set
+//! is *shift-regular* iff the layers are eventually periodic and the faces are shift-regular again, down to I = ∅: then
+//! there are, for each I, a threshold t_I and a period p_I with f(x + p_I·v_I) = f(x) where x ≥ t_I·v_I. The faces of one
+//! layer overlap, and agree where they do.
 //!
 //! Layers and faces are determined by the function, and they are brought to least period and least preperiod and
 //! interned: two sets are equal iff their numbers are. So emptiness, equality and inclusion are decided on all of N^J.
-//! With x = d·1_I + y, the translate f(x + e_i) has on the faces j ≠ i the translates of the faces, and on face i, when
-//! no other entry of y is 0, layer d + 1. Every operation is a walk down the layers, memoised.
+//! With x = d·v_I + y, the translate f(x + e_i) has on the faces j ≠ i the translates of the faces, and on the last
+//! face i, when y ≥ v_I elsewhere, layer d + 1. Every operation is a walk down the layers, memoised.
 //!
 //! Finite tables with thresholds and periods are those of \[W\] 5 and \[PS\] 6 (†), for any number of letters.
 //! Cost: operations take about (number of pairs of nodes met) · (layers) · |J| steps, and |F|/64 at the leaves.
@@ -28,11 +29,16 @@
 //! ```
 
 mod automaton;
+pub(crate) mod cells;
+mod directions;
+#[cfg(test)]
+mod presburger_tests;
 mod queries;
 mod read;
 mod translate;
 
 pub use automaton::Automaton;
+pub use directions::Directions;
 
 use crate::solver::StopReason;
 use hashbrown::HashTable;
@@ -82,7 +88,7 @@ enum Operation {
 /// The store of shift-regular subsets of F × N^J.
 #[derive(Clone)]
 pub struct ShiftSets<'a> {
-    variables: usize,
+    directions: Directions,
     order: usize,
     stride: usize,
     nodes: Vec<Node>,
@@ -108,17 +114,21 @@ fn variables_of(mask: u32) -> impl Iterator<Item = u32> {
     (0..32).filter(move |i| mask >> i & 1 == 1)
 }
 
-/// The place of variable i among those of a mask.
-fn place(mask: u32, i: u32) -> u32 {
-    (mask & ((1 << i) - 1)).count_ones()
-}
-
 impl<'a> ShiftSets<'a> {
-    /// An empty store for sets over N^variables (at most 16) and F of this order. `stop` is asked often.
+    /// An empty store for sets over N^variables (at most 16) and F of this order, with diagonals as directions. `stop`
+    /// is asked often.
     pub fn new(variables: usize, order: usize, stop: &'a (dyn Fn() -> Option<StopReason> + Sync)) -> ShiftSets<'a> {
-        assert!(variables <= 16, "at most 16 growing heaps");
+        ShiftSets::along(Directions::diagonal(variables), order, stop)
+    }
+
+    /// An empty store for sets that repeat along these directions.
+    pub fn along(
+        directions: Directions,
+        order: usize,
+        stop: &'a (dyn Fn() -> Option<StopReason> + Sync),
+    ) -> ShiftSets<'a> {
         ShiftSets {
-            variables,
+            directions,
             order,
             stride: bits::stride(order),
             nodes: Vec::new(),
@@ -140,7 +150,12 @@ impl<'a> ShiftSets<'a> {
 
     /// |J|.
     pub fn variables(&self) -> usize {
-        self.variables
+        self.directions.variables()
+    }
+
+    /// The directions along which the sets repeat.
+    pub fn directions(&self) -> &Directions {
+        &self.directions
     }
 
     /// |F|.
@@ -159,7 +174,17 @@ impl<'a> ShiftSets<'a> {
     }
 
     fn all(&self) -> u32 {
-        (1 << self.variables) - 1
+        (1 << self.variables()) - 1
+    }
+
+    /// The number of faces of one layer of a function.
+    fn width(&self, mask: u32) -> u32 {
+        self.directions.width(mask)
+    }
+
+    /// Where the faces of a function are.
+    fn range(&self, node: Node) -> std::ops::Range<usize> {
+        node.start as usize..(node.start + node.layers * self.width(node.variables)) as usize
     }
 
     fn tick(&mut self) -> Result<(), StopReason> {
@@ -200,6 +225,7 @@ impl<'a> ShiftSets<'a> {
 
     fn insert(&mut self, hash: u64, set: Set) {
         let (nodes, leaves, faces, stride) = (&self.nodes, &self.leaves, &self.faces, self.stride);
+        let directions = &self.directions;
         self.interned.insert_unique(hash, set, |&other| {
             let node = nodes[other as usize];
             if node.variables == 0 {
@@ -209,15 +235,15 @@ impl<'a> ShiftSets<'a> {
                 }
                 hasher.finish()
             } else {
-                let length = (node.layers * node.variables.count_ones()) as usize;
+                let length = (node.layers * directions.width(node.variables)) as usize;
                 hash_faces(node.variables, node.preperiod, &faces[node.start as usize..][..length])
             }
         });
     }
 
-    /// The function on N^variables with these layers (`|variables|` faces each), the first `preperiod` of them once.
+    /// The function on N^variables with these layers (`width` faces each), the first `preperiod` of them once.
     fn intern(&mut self, variables: u32, mut layers: Vec<Set>, preperiod: usize) -> Set {
-        let width = variables.count_ones() as usize;
+        let width = self.width(variables) as usize;
         let preperiod = minimise(&mut layers, width, preperiod) as u32;
         let hash = hash_faces(variables, preperiod, &layers);
         let (nodes, faces) = (&self.nodes, &self.faces);
@@ -239,11 +265,21 @@ impl<'a> ShiftSets<'a> {
         set
     }
 
-    /// Face i of layer d.
-    fn face(&self, set: Set, d: u32, i: u32) -> Set {
+    /// Face y_i = c of layer d.
+    fn face(&self, set: Set, d: u32, i: u32, c: u32) -> Set {
+        let mask = self.nodes[set as usize].variables;
+        self.face_at(set, d, self.directions.place(mask, i) + c)
+    }
+
+    /// The face of layer d at this place of the list.
+    fn face_at(&self, set: Set, d: u32, at: u32) -> Set {
         let node = self.nodes[set as usize];
-        let width = node.variables.count_ones();
-        self.faces[(node.start + node.layer(d) * width + place(node.variables, i)) as usize]
+        self.faces[(node.start + node.layer(d) * self.width(node.variables) + at) as usize]
+    }
+
+    /// The function y ↦ f(y) on the y with y_i = 0.
+    fn floor(&self, set: Set, i: u32) -> Set {
+        self.face(set, 0, i, 0)
     }
 
     fn words(&self, leaf: Set) -> &[u64] {
@@ -262,7 +298,11 @@ impl<'a> ShiftSets<'a> {
             }
             self.leaf(&words)
         } else {
-            let faces = variables_of(mask).map(|i| self.constant(mask & !(1 << i), full)).collect();
+            let mut faces = Vec::new();
+            for i in variables_of(mask) {
+                let face = self.constant(mask & !(1 << i), full);
+                faces.extend(std::iter::repeat_n(face, self.directions.step(mask, i) as usize));
+            }
             self.intern(mask, faces, 0)
         };
         self.constants.insert((mask, full), set);
@@ -297,13 +337,14 @@ impl<'a> ShiftSets<'a> {
     fn at(&self, mut set: Set, mut x: Vec<u64>) -> Set {
         loop {
             let mask = self.nodes[set as usize].variables;
-            let Some(least) = variables_of(mask).min_by_key(|&i| x[i as usize]) else { return set };
-            let d = x[least as usize];
-            variables_of(mask).for_each(|i| x[i as usize] -= d);
+            let quotient = |&i: &u32| x[i as usize] / u64::from(self.directions.step(mask, i));
+            let Some(least) = variables_of(mask).min_by_key(quotient) else { return set };
+            let d = quotient(&least);
+            variables_of(mask).for_each(|i| x[i as usize] -= d * u64::from(self.directions.step(mask, i)));
             let node = self.nodes[set as usize];
             let (preperiod, period) = (u64::from(node.preperiod), u64::from(node.period()));
             let layer = if d < preperiod { d } else { preperiod + (d - preperiod) % period };
-            set = self.face(set, layer as u32, least);
+            set = self.face(set, layer as u32, least, x[least as usize] as u32);
         }
     }
 
@@ -336,10 +377,11 @@ impl<'a> ShiftSets<'a> {
             self.leaf(&words)
         } else {
             let (preperiod, layers) = self.common_layers(a, b)?;
-            let mut faces = Vec::with_capacity(layers as usize * mask.count_ones() as usize);
+            let width = self.width(mask);
+            let mut faces = Vec::with_capacity((layers * width) as usize);
             for d in 0..layers {
-                for i in variables_of(mask) {
-                    let (x, y) = (self.face(a, d, i), self.face(b, d, i));
+                for at in 0..width {
+                    let (x, y) = (self.face_at(a, d, at), self.face_at(b, d, at));
                     faces.push(self.combine(operation, x, y)?);
                 }
             }
@@ -409,8 +451,8 @@ impl<'a> ShiftSets<'a> {
         let (_, layers) = self.common_layers(a, b)?;
         let mut result = true;
         'layers: for d in 0..layers {
-            for i in variables_of(mask) {
-                let (x, y) = (self.face(a, d, i), self.face(b, d, i));
+            for at in 0..self.width(mask) {
+                let (x, y) = (self.face_at(a, d, at), self.face_at(b, d, at));
                 if !self.is_subset(x, y)? {
                     result = false;
                     break 'layers;
@@ -446,10 +488,10 @@ impl<'a> ShiftSets<'a> {
             }
             self.leaf(&words)
         } else {
-            let length = node.layers * node.variables.count_ones();
-            let mut faces = Vec::with_capacity(length as usize);
-            for at in node.start..node.start + length {
-                let face = self.faces[at as usize];
+            let range = self.range(node);
+            let mut faces = Vec::with_capacity(range.len());
+            for at in range {
+                let face = self.faces[at];
                 faces.push(self.pull_back(face, map)?);
             }
             self.intern(node.variables, faces, node.preperiod as usize)
@@ -485,7 +527,7 @@ fn minimise(layers: &mut Vec<Set>, width: usize, preperiod: usize) -> usize {
     preperiod
 }
 
-fn lcm(a: u32, b: u32) -> Option<u32> {
+pub(crate) fn lcm(a: u32, b: u32) -> Option<u32> {
     let (mut x, mut y) = (a, b);
     while y != 0 {
         (x, y) = (y, x % y);

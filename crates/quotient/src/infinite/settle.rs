@@ -1,24 +1,30 @@
 //! From a first carrier to a verified candidate: mark, read off, reduce, verify, recalibrate.
 //!
 //! The P-portion of a carrier is read off the outcomes that the recurrence gives on finitely many elements
-//! ([`Marker`]); F is reduced (q ~ q′ iff they agree with every (r, x)); the verification judges. Its least failure X
-//! either shows that too few outcomes were read, and more are read, or names a heap outside J that F takes for more
+//! ([`Marker`]); F is reduced (q ~ q′ iff they agree with every (r, x)); the verification judges. Before anything is
+//! read, small positions are tried ([`probe`]). The least failure X either shows that too few outcomes were read, and more are read, or names a heap outside J that F takes for more
 //! alike than it is: that heap is freed into a cyclic factor (\[PS\] B), or, when that has happened to it with growing
 //! index before, into a factor N. Nothing that is guessed on the way matters to the verification.
 
 use super::carrier::{Carrier, Cyclic};
-use super::mark::Marker;
+use super::directions::sense;
+use super::mark::{Marker, box_of};
+use super::probe::probe;
 use super::sets::ShiftSets;
 use super::verify::{Candidate, Records, Verdict, verify};
 use crate::solver::{Limits, StopReason};
 use misere_games::Ruleset;
 use misere_monoid::bits;
 use misere_monoid::refine;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Layers that must repeat before a set is read off, at first and at most.
 const FIRST_MARGIN: usize = 6;
 const LAST_MARGIN: usize = 100;
+
+/// The first side of the box of x that are looked at to reduce F before outcomes are read, and the most such x.
+const FIRST_SIDE: usize = 8;
+const BOX: u64 = 20_000;
 
 /// A heap whose factor was freed this often before, with index at least `GROWN` now, is taken to grow.
 const FREED: usize = 2;
@@ -41,37 +47,57 @@ pub(crate) fn settle<'a>(
     progress: &mut dyn FnMut(Step<'_>),
 ) -> Result<(Candidate<'a>, Records), StopReason> {
     let mut history: FxHashMap<usize, Vec<u32>> = FxHashMap::default();
-    let mut margin = FIRST_MARGIN;
+    let (mut margin, mut side) = (FIRST_MARGIN, FIRST_SIDE);
+    let mut failures: FxHashSet<Vec<u32>> = FxHashSet::default();
+    let mut growing = carrier.growing.clone();
     loop {
-        let mut marker = Marker::new(rules, &carrier, limits.stop);
-        let mut candidate = loop {
-            match read(&carrier, &mut marker, margin, limits)? {
-                Some(candidate) => break candidate,
-                None if margin < LAST_MARGIN => margin *= 2,
-                None => return Err(StopReason::Order),
-            }
-        };
-        progress(Step { failure: None });
-        let failure = match verify(rules, &mut candidate)? {
-            Verdict::Right(records) => return Ok((candidate, records)),
-            Verdict::Failure(failure) => failure,
-            Verdict::Word(heap) => {
-                let freed = [Cyclic { heap, index: 2, period: 2 }];
-                let old = &candidate.carrier;
-                carrier = old.free(old.last_heap(), &freed, old.growing.clone(), bound(limits))?;
-                continue;
-            }
-        };
-        progress(Step { failure: Some(&failure) });
-        if misread(rules, &carrier, &mut marker, &candidate, &failure)? {
-            if margin >= LAST_MARGIN {
-                return Err(StopReason::Order);
-            }
-            margin *= 2;
-        } else {
-            carrier = recalibrate(rules, &candidate, &failure, &mut history, limits)?;
+        if carrier.growing != growing {
+            growing.clone_from(&carrier.growing);
+            margin = FIRST_MARGIN;
         }
+        let mut marker = Marker::new(rules, &carrier, limits.stop);
+        carrier = loop {
+            let mut small = reduced(&carrier, &mut marker, side)?;
+            let mut of_small = Marker::new(rules, &small, limits.stop);
+            progress(Step { failure: None });
+            if let Some(failure) = probe(rules, &small, &mut of_small)? {
+                progress(Step { failure: Some(&failure) });
+                // What recalibration set apart, the reduction took for equal again.
+                if !failures.insert(failure.clone()) {
+                    side = wider(side)?;
+                }
+                let before = of_small.is_p(&small.value(&failure))?;
+                break recalibrate(rules, &small, before, &failure, &mut history, limits)?;
+            }
+            sense(&mut small, &mut |x| of_small.slice(x), margin)?;
+            let Some(mut candidate) = read(&small, &mut of_small, margin, limits)? else {
+                margin = wider(margin)?;
+                continue;
+            };
+            progress(Step { failure: None });
+            let failure = match verify(rules, &mut candidate)? {
+                Verdict::Right(records) => return Ok((candidate, records)),
+                Verdict::Failure(failure) => failure,
+                Verdict::Word(heap) => {
+                    let freed = [Cyclic { heap, index: 2, period: 2 }];
+                    let old = &candidate.carrier;
+                    break old.free(old.last_heap(), &freed, old.growing.clone(), bound(limits))?;
+                }
+            };
+            progress(Step { failure: Some(&failure) });
+            if !misread(rules, &carrier, &mut marker, &candidate, &failure)? {
+                let value = candidate.carrier.value(&failure);
+                let before = candidate.sets.contains(candidate.p, value.0, &value.1);
+                break recalibrate(rules, &candidate.carrier, before, &failure, &mut history, limits)?;
+            }
+            margin = wider(margin)?;
+        };
     }
+}
+
+/// The next margin or side, if there is one.
+fn wider(margin: usize) -> Result<usize, StopReason> {
+    if margin < LAST_MARGIN { Ok(margin + margin / 2) } else { Err(StopReason::Order) }
 }
 
 /// The most elements of F: candidates overshoot, so their bound is above that of quotients.
@@ -79,19 +105,25 @@ fn bound(limits: &Limits<'_>) -> usize {
     limits.max_order.saturating_mul(16)
 }
 
-/// The candidate that the marked outcomes suggest, with F reduced; `None` when no shift-regular set appears.
+/// The carrier whose elements that no (r, x) with x in a small box tells apart are taken for equal.
+fn reduced(carrier: &Carrier, marker: &mut Marker<'_>, side: usize) -> Result<Carrier, StopReason> {
+    let slices = box_of(carrier.growing.len(), side, BOX).map(|x| marker.slice(&x));
+    Ok(carrier.classes(&agreement(carrier, slices)?).0)
+}
+
+/// The candidate that the marked outcomes suggest, with F reduced, when a shift-regular set appears.
 fn read<'a>(
     carrier: &Carrier,
     marker: &mut Marker<'_>,
     margin: usize,
     limits: &Limits<'a>,
 ) -> Result<Option<Candidate<'a>>, StopReason> {
-    let mut sets = ShiftSets::new(carrier.growing.len(), carrier.order(), limits.stop);
+    let mut sets = ShiftSets::along(carrier.directions(), carrier.order(), limits.stop);
     let Some(p) = sets.read(margin, &mut |x| marker.slice(x))? else { return Ok(None) };
-    // Elements that no x tells apart, then those that no (r, x) does.
-    let (reduced, first) = carrier.classes(&refine(&carrier.actions, sets.classes(p)));
-    let mut small = ShiftSets::new(carrier.growing.len(), reduced.order(), limits.stop);
-    let p = sets.transfer(p, &mut small, &mut |slice| {
+    let slices = sets.slices(p).into_iter().map(|slice| Ok(slice.to_vec()));
+    let (reduced, first) = carrier.classes(&agreement(carrier, slices)?);
+    let mut own = ShiftSets::along(carrier.directions(), reduced.order(), limits.stop);
+    let p = sets.transfer(p, &mut own, &mut |slice| {
         let mut words = vec![0; bits::stride(first.len())];
         for (class, &q) in first.iter().enumerate() {
             if bits::contains(slice, q) {
@@ -100,7 +132,24 @@ fn read<'a>(
         }
         words
     })?;
-    Ok(Some(Candidate::new(reduced, small, p)))
+    Ok(Some(Candidate::new(reduced, own, p)))
+}
+
+/// The classes of elements q of F that no r tells apart: rq lies in the same of these sets, for all r in F.
+pub(super) fn agreement(
+    carrier: &Carrier,
+    slices: impl Iterator<Item = Result<Vec<u64>, StopReason>>,
+) -> Result<Vec<u32>, StopReason> {
+    let mut classes = vec![0u32; carrier.order()];
+    for slice in slices {
+        let slice = slice?;
+        let mut numbers: FxHashMap<(u32, bool), u32> = FxHashMap::default();
+        for (q, class) in classes.iter_mut().enumerate() {
+            let next = numbers.len() as u32;
+            *class = *numbers.entry((*class, bits::contains(&slice, q))).or_insert(next);
+        }
+    }
+    Ok(refine(&carrier.actions, classes))
 }
 
 /// Whether the set that was read differs from the marked outcomes at a failure or at one of its options.
@@ -136,17 +185,15 @@ fn misread(
     Ok(false)
 }
 
-/// The carrier in which heaps of the failure are freed: the fewest that flip its outcome.
+/// The carrier in which heaps of the failure are freed: the fewest that flip its outcome, `before` being whether it was P.
 fn recalibrate(
     rules: &dyn Ruleset,
-    candidate: &Candidate<'_>,
+    old: &Carrier,
+    before: bool,
     failure: &[u32],
     history: &mut FxHashMap<usize, Vec<u32>>,
     limits: &Limits<'_>,
 ) -> Result<Carrier, StopReason> {
-    let old = &candidate.carrier;
-    let value = old.value(failure);
-    let before = candidate.sets.contains(candidate.p, value.0, &value.1);
     let mut heaps: Vec<usize> = failure.iter().map(|&heap| heap as usize).collect();
     heaps.dedup();
     heaps.retain(|&heap| old.place(heap).is_none());

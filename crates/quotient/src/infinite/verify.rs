@@ -23,8 +23,10 @@
 
 use super::carrier::{Carrier, Element};
 use super::sets::{Set, ShiftSets};
+use crate::quotient::Quotient;
 use crate::solver::StopReason;
 use misere_games::Ruleset;
+use misere_monoid::BipartiteMonoid;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A carrier with a P-portion: a guess until verified.
@@ -71,6 +73,14 @@ pub(crate) struct Records {
 impl<'a> Candidate<'a> {
     pub(crate) fn new(carrier: Carrier, sets: ShiftSets<'a>, p: Set) -> Candidate<'a> {
         Candidate { carrier, sets, p, maps: FxHashMap::default() }
+    }
+
+    /// The quotient, when no heap grows.
+    pub(crate) fn quotient(&self) -> Quotient {
+        assert!(self.carrier.growing.is_empty() && self.carrier.words.is_empty(), "no heap grows");
+        let Carrier { actions, parents, generators, values, .. } = self.carrier.clone();
+        let monoid = BipartiteMonoid::from_parts(actions, parents, self.sets.slice(self.p, &[]).to_vec());
+        Quotient { monoid, generators, phi: values }
     }
 
     /// { (s, x) : (rs, x) is in the set }.

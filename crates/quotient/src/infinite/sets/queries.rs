@@ -11,7 +11,7 @@ impl ShiftSets<'_> {
     /// # Errors
     /// As for [`ShiftSets::intersection`].
     pub fn alone(&self, set: Set) -> Result<(ShiftSets<'static>, Set), StopReason> {
-        let mut own = ShiftSets::new(self.variables, self.order, &|| None);
+        let mut own = ShiftSets::along(self.directions.clone(), self.order, &|| None);
         let set = self.transfer(set, &mut own, &mut |slice| slice.to_vec())?;
         Ok((own, set))
     }
@@ -26,8 +26,8 @@ impl ShiftSets<'_> {
             return known;
         }
         let mut words = vec![0; self.stride];
-        for at in node.start..node.start + node.layers * node.variables.count_ones() {
-            let face = self.support(self.faces[at as usize]);
+        for at in self.range(node) {
+            let face = self.support(self.faces[at]);
             bits::union_with(&mut words, self.words(face));
         }
         let result = self.leaf(&words);
@@ -53,10 +53,10 @@ impl ShiftSets<'_> {
         if !has(self, set) {
             return Ok(None);
         }
-        let (mut rest, mut x) = (set, vec![0; self.variables]);
-        for i in (0..self.variables).rev() {
+        let (mut rest, mut x) = (set, vec![0; self.variables()]);
+        for i in (0..self.variables()).rev() {
             loop {
-                let here = self.face(rest, 0, i as u32);
+                let here = self.floor(rest, i as u32);
                 if has(self, here) {
                     rest = here;
                     break;
@@ -74,8 +74,8 @@ impl ShiftSets<'_> {
     /// As for [`ShiftSets::intersection`].
     pub fn line(&mut self, set: Set, x: &[u32], i: usize) -> Result<(u32, u32), StopReason> {
         let mut rest = self.translate(set, x)?;
-        for j in (0..self.variables).filter(|&j| j != i) {
-            rest = self.face(rest, 0, j as u32);
+        for j in (0..self.variables()).filter(|&j| j != i) {
+            rest = self.floor(rest, j as u32);
         }
         let node = self.nodes[rest as usize];
         Ok((node.preperiod, node.period()))
@@ -104,7 +104,7 @@ impl ShiftSets<'_> {
         }
         let mask = self.nodes[a as usize].variables;
         if mask == 0 {
-            return Ok(Some(vec![0; self.variables]));
+            return Ok(Some(vec![0; self.variables()]));
         }
         if !visited.insert((a, b)) {
             return Ok(None);
@@ -113,10 +113,13 @@ impl ShiftSets<'_> {
         let (_, layers) = self.common_layers(a, b)?;
         for d in 0..layers {
             for i in variables_of(mask) {
-                let (x, y) = (self.face(a, d, i), self.face(b, d, i));
-                if let Some(mut found) = self.common_below(x, p, y, q, visited)? {
-                    variables_of(mask).for_each(|j| found[j as usize] += d);
-                    return Ok(Some(found));
+                for c in 0..self.directions.step(mask, i) {
+                    let (x, y) = (self.face(a, d, i, c), self.face(b, d, i, c));
+                    if let Some(mut found) = self.common_below(x, p, y, q, visited)? {
+                        variables_of(mask).for_each(|j| found[j as usize] += d * self.directions.step(mask, j));
+                        found[i as usize] += c;
+                        return Ok(Some(found));
+                    }
                 }
             }
         }
@@ -136,27 +139,13 @@ impl ShiftSets<'_> {
             if node.variables == 0 {
                 found.push(self.words(set));
             } else {
-                let length = (node.layers * node.variables.count_ones()) as usize;
-                stack.extend_from_slice(&self.faces[node.start as usize..][..length]);
+                stack.extend_from_slice(&self.faces[self.range(node)]);
             }
         }
         found
     }
 
-    /// For each q the class of those that no x tells from it in the set, numbered by their first elements.
-    pub(crate) fn classes(&self, set: Set) -> Vec<u32> {
-        let mut classes = vec![0u32; self.order];
-        for slice in self.slices(set) {
-            let mut numbers: FxHashMap<(u32, bool), u32> = FxHashMap::default();
-            for (q, class) in classes.iter_mut().enumerate() {
-                let next = numbers.len() as u32;
-                *class = *numbers.entry((*class, bits::contains(slice, q))).or_insert(next);
-            }
-        }
-        classes
-    }
-
-    /// The set in a store over another F′, slice by slice.
+    /// The set in a store over another F′ with the same directions, slice by slice.
     ///
     /// # Errors
     /// As for [`ShiftSets::intersection`].
@@ -166,6 +155,7 @@ impl ShiftSets<'_> {
         to: &mut ShiftSets<'_>,
         slice: &mut dyn FnMut(&[u64]) -> Vec<u64>,
     ) -> Result<Set, StopReason> {
+        assert_eq!(self.directions, to.directions);
         let mut known = FxHashMap::default();
         self.transfer_below(set, to, slice, &mut known)
     }
@@ -186,10 +176,10 @@ impl ShiftSets<'_> {
             let words = slice(self.words(set));
             to.leaf(&words)
         } else {
-            let length = (node.layers * node.variables.count_ones()) as usize;
-            let mut faces = Vec::with_capacity(length);
-            for at in 0..length {
-                let face = self.faces[node.start as usize + at];
+            let range = self.range(node);
+            let mut faces = Vec::with_capacity(range.len());
+            for at in range {
+                let face = self.faces[at];
                 faces.push(self.transfer_below(face, to, slice, known)?);
             }
             to.intern(node.variables, faces, node.preperiod as usize)
@@ -201,7 +191,7 @@ impl ShiftSets<'_> {
     /// For each set I of variables the largest preperiod t_I and the least common period p_I of the layers of the
     /// functions on N^I that the set is made of; I as a bit mask, ascending.
     pub fn thresholds(&self, set: Set) -> Vec<(u32, u32, u32)> {
-        let mut found: Vec<Option<(u32, u32)>> = vec![None; 1 << self.variables];
+        let mut found: Vec<Option<(u32, u32)>> = vec![None; 1 << self.variables()];
         let mut visited = rustc_hash::FxHashSet::default();
         let mut stack = vec![set];
         while let Some(set) = stack.pop() {
@@ -212,8 +202,7 @@ impl ShiftSets<'_> {
             let (t, p) = found[node.variables as usize].unwrap_or((0, 1));
             let period = lcm(p, node.period()).unwrap_or(u32::MAX);
             found[node.variables as usize] = Some((t.max(node.preperiod), period));
-            let length = (node.layers * node.variables.count_ones()) as usize;
-            stack.extend_from_slice(&self.faces[node.start as usize..][..length]);
+            stack.extend_from_slice(&self.faces[self.range(node)]);
         }
         let listed = found.into_iter().enumerate();
         listed.filter_map(|(mask, entry)| entry.map(|(t, p)| (mask as u32, t, p))).collect()

@@ -1,4 +1,4 @@
-//! Reading a shift-regular set off finitely many of its slices.
+//! Option<Set> a shift-regular set off finitely many of its slices.
 
 use super::{Set, ShiftSets, Slices, variables_of};
 use crate::solver::StopReason;
@@ -6,13 +6,13 @@ use rustc_hash::FxHashMap;
 
 impl ShiftSets<'_> {
     /// Reads a set off its characteristic function x ↦ { q : (q, x) is in the set }, guessing: layers are read until
-    /// the last `margin` of them at least, and as many as two periods, repeat earlier ones. `None` when layers do not repeat.
+    /// the last `margin` of them at least, and as many as two periods, repeat earlier ones. `None` when too many were read.
     ///
     /// # Errors
     /// As for [`ShiftSets::intersection`], or what `slice` returns.
     pub fn read(&mut self, margin: usize, slice: &mut Slices<'_>) -> Result<Option<Set>, StopReason> {
         let mut known = FxHashMap::default();
-        self.read_below(self.all(), vec![0; self.variables], margin, slice, &mut known)
+        self.read_below(self.all(), vec![0; self.variables()], margin, slice, &mut known)
     }
 
     fn read_below(
@@ -32,16 +32,17 @@ impl ShiftSets<'_> {
             return Ok(set);
         }
         self.tick()?;
-        let width = mask.count_ones() as usize;
+        let width = self.width(mask) as usize;
         let (mut at, mut layers) = (key.1.clone(), Vec::new());
-        let limit = margin * 8 + 64;
+        let limit = margin * 4 + 16;
         let result = loop {
             for i in variables_of(mask) {
-                match self.read_below(mask & !(1 << i), at.clone(), margin, slice, known)? {
-                    Some(face) => layers.push(face),
-                    None => {
-                        known.insert(key, None);
-                        return Ok(None);
+                for c in 0..self.directions.step(mask, i) {
+                    let mut of_face = at.clone();
+                    of_face[i as usize] += c;
+                    match self.read_below(mask & !(1 << i), of_face, margin, slice, known)? {
+                        Some(face) => layers.push(face),
+                        None => return Ok(None),
                     }
                 }
             }
@@ -52,7 +53,7 @@ impl ShiftSets<'_> {
             if layers.len() / width > limit {
                 break None;
             }
-            variables_of(mask).for_each(|i| at[i as usize] += 1);
+            variables_of(mask).for_each(|i| at[i as usize] += self.directions.step(mask, i));
         };
         known.insert(key, result);
         Ok(result)

@@ -1,6 +1,6 @@
 //! Translates of shift-regular sets, in both directions.
 
-use super::{Set, ShiftSets, place, variables_of};
+use super::{Set, ShiftSets, variables_of};
 use crate::solver::StopReason;
 
 impl ShiftSets<'_> {
@@ -11,48 +11,84 @@ impl ShiftSets<'_> {
         }
         self.tick()?;
         let node = self.nodes[set as usize];
-        let mut faces = Vec::with_capacity((node.layers * node.variables.count_ones()) as usize);
+        let mask = node.variables;
+        let mut faces = Vec::with_capacity(self.range(node).len());
         for d in 0..node.layers {
-            let beyond = self.face(set, d + 1, i);
-            let mut own = Vec::new();
-            let mut edge = Vec::new();
-            for j in variables_of(node.variables) {
-                if j == i {
-                    own.push(beyond);
-                } else {
-                    let face = self.face(set, d, j);
-                    let shifted = self.shift(face, i)?;
-                    own.push(shifted);
-                    edge.push(self.face(shifted, 0, i));
+            for j in variables_of(mask) {
+                for c in 0..self.directions.step(mask, j) {
+                    faces.push(if j != i {
+                        self.shift(self.face(set, d, j, c), i)?
+                    } else if c + 1 < self.directions.step(mask, i) {
+                        self.face(set, d, i, c + 1)
+                    } else {
+                        self.beyond(set, d, i)?
+                    });
                 }
             }
-            if !edge.is_empty() {
-                own[place(node.variables, i) as usize] = self.prepend(edge, beyond);
-            }
-            faces.extend(own);
         }
-        let result = self.intern(node.variables, faces, node.preperiod as usize);
+        let result = self.intern(mask, faces, node.preperiod as usize);
         self.shifts.insert((set, i), result);
         Ok(result)
+    }
+
+    /// y ↦ f(d·v + v_i·e_i + y) on N^(I − i), where v = v_I: layer d + 1 where y ≥ v off i, else parts of layer d.
+    fn beyond(&mut self, set: Set, d: u32, i: u32) -> Result<Set, StopReason> {
+        let mask = self.nodes[set as usize].variables;
+        let rest = mask & !(1 << i);
+        let next = self.face(set, d + 1, i, 0);
+        if rest == 0 {
+            return Ok(next);
+        }
+        let mut missing = self.directions.direction(mask).to_vec();
+        if self.directions.restricts(mask, i) {
+            let mut layer = Vec::new();
+            for j in variables_of(rest) {
+                for c in 0..missing[j as usize] {
+                    let face = self.face(set, d, j, c);
+                    let shifted = self.shift_by(face, i, missing[i as usize])?;
+                    layer.push(self.floor(shifted, i));
+                }
+            }
+            return Ok(self.prepend(layer, next));
+        }
+        // The function on y ≥ v is known; unit by unit it is extended to all y.
+        let mut result = next;
+        for j in variables_of(rest) {
+            for c in (0..self.directions.step(mask, j)).rev() {
+                missing[j as usize] = 0;
+                let face = self.face(set, d, j, c);
+                let moved = self.translate(face, &missing)?;
+                let zero = self.floor(moved, i);
+                missing[j as usize] = c;
+                result = self.unshift(result, j, zero)?;
+            }
+        }
+        Ok(result)
+    }
+
+    pub(super) fn shift_by(&mut self, mut set: Set, i: u32, times: u32) -> Result<Set, StopReason> {
+        for _ in 0..times {
+            set = self.shift(set, i)?;
+        }
+        Ok(set)
     }
 
     /// The function with this layer 0 and, from layer 1 on, the layers of `rest`.
     fn prepend(&mut self, layer: Vec<Set>, rest: Set) -> Set {
         let node = self.nodes[rest as usize];
         let mut layers = layer;
-        let length = (node.layers * node.variables.count_ones()) as usize;
-        layers.extend_from_slice(&self.faces[node.start as usize..][..length]);
+        layers.extend_from_slice(&self.faces[self.range(node)]);
         self.intern(node.variables, layers, node.preperiod as usize + 1)
     }
 
-    /// The function without layer 0: x ↦ f(x + 1_I). A leaf is its own.
-    fn diagonal(&mut self, set: Set) -> Set {
+    /// The function without layer 0: x ↦ f(x + v_I). A leaf is its own.
+    pub(super) fn without_first(&mut self, set: Set) -> Set {
         let node = self.nodes[set as usize];
-        let width = node.variables.count_ones() as usize;
-        let mut layers = self.faces[node.start as usize..][..node.layers as usize * width].to_vec();
+        let width = self.width(node.variables) as usize;
         if width == 0 {
             return set;
         }
+        let mut layers = self.faces[self.range(node)].to_vec();
         let first: Vec<Set> = layers.drain(..width).collect();
         let preperiod = if node.preperiod == 0 {
             layers.extend(first);
@@ -70,24 +106,37 @@ impl ShiftSets<'_> {
         }
         self.tick()?;
         let node = self.nodes[set as usize];
-        let layers = node.layers + 1;
-        let mut faces = Vec::with_capacity((layers * node.variables.count_ones()) as usize);
+        let mask = node.variables;
+        let (layers, step) = (node.layers + 1, self.directions.step(mask, i));
+        let mut faces = Vec::with_capacity((layers * self.width(mask)) as usize);
+        // y ↦ the result at d·v_I + y, on N^(I − i).
         let mut floor = zero;
         for d in 0..layers {
             if d > 0 {
-                let below = self.face(set, d - 1, i);
-                floor = self.diagonal(below);
-            }
-            for j in variables_of(node.variables) {
-                if j == i {
-                    faces.push(floor);
+                let below = self.face(set, d - 1, i, step - 1);
+                floor = if self.directions.restricts(mask, i) {
+                    self.without_first(below)
                 } else {
-                    let (face, edge) = (self.face(set, d, j), self.face(floor, 0, j));
-                    faces.push(self.unshift(face, i, edge)?);
+                    let mut by = self.directions.direction(mask).to_vec();
+                    by[i as usize] = 0;
+                    self.translate(below, &by)?
+                };
+            }
+            for j in variables_of(mask) {
+                for c in 0..self.directions.step(mask, j) {
+                    faces.push(if j != i {
+                        let (face, moved) = (self.face(set, d, j, c), self.shift_by(floor, j, c)?);
+                        let edge = self.floor(moved, j);
+                        self.unshift(face, i, edge)?
+                    } else if c > 0 {
+                        self.face(set, d, i, c - 1)
+                    } else {
+                        floor
+                    });
                 }
             }
         }
-        let result = self.intern(node.variables, faces, node.preperiod as usize + 1);
+        let result = self.intern(mask, faces, node.preperiod as usize + 1);
         self.unshifts.insert((set, i, zero), result);
         Ok(result)
     }

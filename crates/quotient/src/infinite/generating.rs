@@ -1,0 +1,53 @@
+//! Words in growing heaps that are completed to P-positions, by size: see [`crate::generating`].
+
+use super::quotient::InfiniteQuotient;
+use super::sets::Set;
+use super::sets::cells::{Cell, Direction};
+use crate::generating::{GeneratingFunction, Heap, Part};
+use crate::solver::StopReason;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
+impl InfiniteQuotient {
+    /// The generating function of P-positions in heaps given with the heap whose value they have; `None` when one of these
+    /// has no value, or a value that is a product of several growing heaps.
+    pub(crate) fn generating_function(
+        &self,
+        heaps: impl Iterator<Item = (usize, usize)>,
+        stop: &dyn Fn() -> Option<StopReason>,
+    ) -> Result<Option<GeneratingFunction>, StopReason> {
+        let mut sets = self.sets.clone();
+        let (mut finite, mut directions, mut sizes) = (Vec::new(), Vec::new(), Vec::new());
+        for (size, heap) in heaps {
+            let Some((q, step)) = self.pretending_function(heap) else { return Ok(None) };
+            let row = self.carrier.row(q);
+            if step.iter().all(|&exponent| exponent == 0) {
+                finite.push(Heap { size, row });
+            } else {
+                directions.push(Direction { step, map: (q != 0).then(|| sets.add_map(row)) });
+                sizes.push(size);
+            }
+        }
+        let Some(cells) = sets.cells(self.p, &directions)? else { return Ok(None) };
+        let parts = parts(&cells, &sizes, |slice| sets.elements_of(slice).collect());
+        GeneratingFunction::assemble(self.finite_order(), &finite, &parts, stop).map(Some)
+    }
+}
+
+/// The cells by denominator and slice, with the size of each direction's step.
+fn parts(cells: &[Cell], sizes: &[usize], elements: impl Fn(Set) -> Vec<usize>) -> Vec<Part> {
+    let size = |counts: &[u32]| counts.iter().zip(sizes).map(|(&count, size)| count as usize * size).sum::<usize>();
+    let mut found: BTreeMap<Vec<usize>, FxHashMap<Set, BTreeMap<usize, u32>>> = BTreeMap::new();
+    for cell in cells {
+        let mut denominator: Vec<usize> = cell.periods.iter().map(|period| size(period)).collect();
+        denominator.sort_unstable();
+        let slices = found.entry(denominator).or_default();
+        *slices.entry(cell.slice).or_default().entry(size(&cell.base)).or_default() += 1;
+    }
+    let part = |(denominator, slices): (Vec<usize>, FxHashMap<Set, BTreeMap<usize, u32>>)| {
+        let mut slices: Vec<_> = slices.into_iter().collect();
+        slices.sort_unstable_by_key(|entry| entry.0);
+        Part { denominator, slices: slices.into_iter().map(|(slice, sizes)| (elements(slice), sizes)).collect() }
+    };
+    found.into_iter().map(part).collect()
+}

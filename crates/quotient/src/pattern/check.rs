@@ -1,0 +1,151 @@
+//! The judgement of a conjectured quotient against a verified one.
+//!
+//! Let M be the monoid of the letters of Q_N with the conjectured relations, and P_M the conjectured P-words. It is checked that
+//! 1. every relation holds in Q_N, so there is a homomorphism from M onto Q_N;
+//! 2. every P-word has its value in P;
+//! 3. every word that no left side divides and whose value is in P is one of the P-words.
+//!
+//! Left sides are larger than right sides, so every element of M is the value of a word as in 3. By 2 and 3, P_M
+//! is all that the homomorphism takes into P. So the reduction of (M, P_M) is Q_N, letter for letter. The same then holds
+//! for the letters up to any earlier heap n and Q_n, which is a reduction of their submonoid. Powers of one constant may
+//! have no end; in Q_N they repeat from some exponent on, and so do the P-words, so a few exponents stand for all.
+//!
+//! Whether the relations suffice is another question, because Q_N is finite and the conjectured quotient is not. The answer is the largest
+//! index k up to which no two words as in 3 have one value in Q_N: of letters with indices up to k, and with exponents of the
+//! endless constant as large as the relations of these letters produce.
+//!
+//! Cost: the words as in 3, each times the left sides with one largest letter.
+
+use super::family::Family;
+use super::letters::Letters;
+use super::rules::Rules;
+use misere_monoid::{BipartiteMonoid, Word};
+use rustc_hash::FxHashSet;
+
+/// A multiple of all steps of ranges.
+const STEPS: i64 = 12;
+/// The most words that are looked at, for each element of the quotient.
+const WORDS: usize = 10;
+
+/// A word that no left side divides.
+struct Entry {
+    /// Its largest index.
+    index: Option<usize>,
+    /// The exponent of the endless constant.
+    exponent: u32,
+    /// Its value.
+    value: usize,
+}
+
+/// Checks 1 to 3, and returns the largest index up to which the relations suffice; `None` when something fails.
+pub(super) fn check(
+    letters: &Letters,
+    relations: &[Family],
+    p: &[Family],
+    endless: Option<usize>,
+    monoid: &BipartiteMonoid,
+) -> Option<usize> {
+    let rules = Rules::new(relations.iter(), letters)?;
+    if rules.iter().any(|(left, right)| monoid.evaluate(left) != monoid.evaluate(right)) {
+        return None;
+    }
+    let last = last_exponent(&rules, p, endless, letters, monoid)?;
+    let p: Option<Vec<Vec<Vec<Word>>>> = p.iter().map(|family| family.instances(letters, last)).collect();
+    let p: FxHashSet<Word> = p?.into_iter().flatten().flatten().collect();
+    if p.iter().any(|word| !monoid.is_p(monoid.evaluate(word))) {
+        return None;
+    }
+    let mut walk = Walk { letters, rules: &rules, monoid, p: &p, endless, last: last as u32, found: Vec::new() };
+    walk.enter(&mut vec![0; letters.count()], &mut Vec::new(), 0)?;
+    let found = walk.found;
+    (0..letters.indices())
+        .take_while(|&index| are_distinct(&found, index, largest_exponent(&rules, letters, endless, index)))
+        .last()
+}
+
+/// The largest exponent of the endless constant that must be looked at: beyond a threshold everything repeats.
+fn last_exponent(
+    rules: &Rules,
+    p: &[Family],
+    endless: Option<usize>,
+    letters: &Letters,
+    monoid: &BipartiteMonoid,
+) -> Option<i64> {
+    let Some(letter) = endless else { return Some(0) };
+    let mut powers = vec![0];
+    let index = loop {
+        let next = monoid.action(letter)[powers[powers.len() - 1]] as usize;
+        match powers.iter().position(|&x| x == next) {
+            Some(place) => break place,
+            None => powers.push(next),
+        }
+    };
+    let mut threshold = index as i64;
+    let exponent = |word: &Word| word.powers().iter().find(|power| power.0 == letter).map_or(0, |power| power.1.into());
+    rules.iter().for_each(|(left, _)| threshold = threshold.max(exponent(left)));
+    for family in p {
+        for words in family.instances(letters, 0)? {
+            words.iter().for_each(|word| threshold = threshold.max(exponent(word)));
+        }
+        for (place, range) in family.ranges.iter().enumerate().filter(|(_, range)| range.to.is_none()) {
+            if !family.indexed_by(place) {
+                threshold = threshold.max(range.from.as_constant()?);
+            }
+        }
+    }
+    Some(threshold + STEPS * (powers.len() - index) as i64)
+}
+
+/// The largest exponent of the endless constant on the right side of a rule with indices up to `index`.
+fn largest_exponent(rules: &Rules, letters: &Letters, endless: Option<usize>, index: usize) -> u32 {
+    let small = rules.iter().filter(|(left, _)| letters.largest_index(left).is_none_or(|largest| largest <= index));
+    let exponents = small.flat_map(|(_, right)| right.powers()).filter(|power| Some(power.0) == endless);
+    exponents.map(|power| power.1).max().unwrap_or(0)
+}
+
+/// Whether the entries with indices and exponents up to these have different values.
+fn are_distinct(entries: &[Entry], index: usize, exponent: u32) -> bool {
+    let mut seen = FxHashSet::default();
+    let mut small = entries.iter().filter(|entry| entry.index.is_none_or(|i| i <= index) && entry.exponent <= exponent);
+    small.all(|entry| seen.insert(entry.value))
+}
+
+/// The walk through all words that no left side divides.
+struct Walk<'a> {
+    letters: &'a Letters,
+    rules: &'a Rules,
+    monoid: &'a BipartiteMonoid,
+    p: &'a FxHashSet<Word>,
+    endless: Option<usize>,
+    last: u32,
+    found: Vec<Entry>,
+}
+
+impl Walk<'_> {
+    /// Enters a word and all its products with letters above its last; `None` when one has the wrong outcome, or the words
+    /// have no end.
+    fn enter(&mut self, exponents: &mut [u32], powers: &mut Vec<(usize, u32)>, value: usize) -> Option<()> {
+        let word = Word::new(powers.clone());
+        if self.found.len() > WORDS * self.monoid.order() || self.monoid.is_p(value) != self.p.contains(&word) {
+            return None;
+        }
+        let exponent = self.endless.map_or(0, |letter| exponents[letter]);
+        self.found.push(Entry { index: self.letters.largest_index(&word), exponent, value });
+        for letter in powers.last().map_or(0, |power| power.0 + 1)..exponents.len() {
+            let mut product = value;
+            loop {
+                exponents[letter] += 1;
+                let ends = Some(letter) == self.endless && exponents[letter] > self.last;
+                if ends || self.rules.divisor(letter, exponents).is_some() {
+                    break;
+                }
+                product = self.monoid.action(letter)[product] as usize;
+                powers.push((letter, exponents[letter]));
+                self.enter(exponents, powers, product)?;
+                powers.pop();
+            }
+            exponents[letter] = 0;
+        }
+        Some(())
+    }
+}
