@@ -26,7 +26,7 @@
 //! for no k such a walk begins at some q ∈ B_k. And (y, k − e_j) ∈ W(J_j) iff y ∉ P_k and yh′ ∉ P_{k−e_j+a′} for each value
 //! (h′, a′) of an option of J_j.
 //!
-//! **infinite.** A ray has j ∈ J, v ∈ N^J with v_j ≥ 1, t, p ≥ 1, (q, x) and L ≥ 1. Let S be the translate of P by t·v, (z, k) ∈ S iff (z, k + t·v) ∈ P. Checked
+//! **infinite.** A ray has j, v ∈ N^J with v_j ≥ 1, t, p ≥ 1, (q, x) and L ≥ 1. Let S be the translate of P by t·v, (z, k) ∈ S iff (z, k + t·v) ∈ P. Checked
 //! is that S is its own translate by p·v, and that of the elements (q, x + mL·e_j), m ≥ 0, either the first alone is
 //! in S or all others are. Then all multiples of J_j are different: if a·J_j and (a + s)·J_j, s ≥ 1, are indistinguishable, so are
 //! a·J_j and (a + Ls)·J_j. Take n with t + np ≥ a. Beside (q, x + (t + np)·v − a·e_j), the value of a position, because the generators of F are the values of

@@ -6,8 +6,6 @@ use crate::read::{Parsed, Reader};
 const MAX_VARIABLES: usize = 16;
 /// The most heaps of all words together, and the largest number in a ray.
 const MAX_LENGTH: usize = 0xffff;
-/// The largest entry of the direction of a ray.
-const MAX_STEP: usize = 100;
 
 impl Reader<'_> {
     /// J and the heaps with words.
@@ -60,12 +58,13 @@ impl Reader<'_> {
 
     fn ray(&mut self, order: usize, variables: usize) -> Parsed<Ray> {
         let j = self.below(variables)? as usize;
-        let along: Vec<i64> = (0..variables).map(|_| self.below(MAX_STEP + 1).map(i64::from)).collect::<Parsed<_>>()?;
         let mut number = || self.below(MAX_LENGTH + 1).map(i64::from);
+        let along = (0..variables).map(|_| number()).collect::<Parsed<Vec<_>>>()?;
         let (t, p, q) = (number()?, number()?, number()? as u16);
         let x = (0..variables).map(|_| number()).collect::<Parsed<_>>()?;
         let (step, is_p) = (number()?, self.byte()?);
-        if along[j] == 0 || p == 0 || step == 0 || q as usize >= order || is_p > 1 {
+        let far = along.iter().any(|v| (t + p) * v.max(&1) > MAX_LENGTH as i64);
+        if along[j] == 0 || far || p == 0 || step == 0 || q as usize >= order || is_p > 1 {
             return Err("a ray that cannot be");
         }
         Ok(Ray { j, along, t, p, q, x, step, is_p: is_p == 1 })

@@ -61,7 +61,7 @@ pub struct InfiniteFields {
     pub slices: Vec<Vec<bool>>,
     /// For each state the slice and the children.
     pub states: Vec<Vec<i64>>,
-    /// For each ray j, I as bits, t, p, q, x, L, is_p.
+    /// For each ray j, v, t, p, q, x, L, is_p.
     pub rays: Vec<Vec<i64>>,
 }
 
@@ -117,7 +117,7 @@ impl Fields {
                 (0..count).map(|_| (0..length).map(|_| number(&mut rest)).collect()).collect()
             };
             infinite.states = lists(1 + (1 << variables));
-            infinite.rays = lists(7 + variables);
+            infinite.rays = lists(6 + 2 * variables);
         }
         let mut claim = Vec::new();
         while !rest.is_empty() {

@@ -21,7 +21,7 @@ use super::header::Header;
 use super::payload::{Reader, Writer};
 use super::{CertificateError, CertifiedRules, Claim, KIND_INFINITE};
 use crate::infinite::sets::Automaton;
-use crate::infinite::{Carrier, InfiniteQuotient, Ray, Stage};
+use crate::infinite::{Carrier, InfiniteQuotient, Ray, Stage, sense};
 use crate::solution::Solution;
 use crate::solver::StopReason;
 use crate::verify::Flaw;
@@ -33,8 +33,8 @@ use std::collections::BTreeMap;
 const MAX_GROWING: usize = 16;
 /// The most heaps of all words together, and the largest number in a ray.
 const MAX_LENGTH: u32 = 0xffff;
-/// The largest entry of the direction of a ray.
-const MAX_STEP: u32 = 100;
+/// Layers that must repeat before P is read off its automaton, tried in turn.
+const MARGINS: [usize; 3] = [6, 24, 96];
 
 /// The contents of a certificate of an infinite quotient.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,7 +115,7 @@ impl InfiniteCertificate {
         self.rays.iter().for_each(|ray| ray.write(&mut writer));
         self.claim.write(&mut writer);
         let length: usize = words.values().map(Vec::len).sum();
-        if length > MAX_LENGTH as usize || self.rays.iter().any(|ray| ray.largest() > MAX_LENGTH) {
+        if length > MAX_LENGTH as usize || !self.rays.iter().all(Ray::is_bounded) {
             return Err(CertificateError::TooLarge("a word or a ray is too long"));
         }
         let header = Header { order: self.carrier.order(), generators: generators.len(), last_heap: values.len() };
@@ -178,11 +178,25 @@ impl InfiniteCertificate {
         &self,
         stop: &(dyn Fn() -> Option<StopReason> + Sync),
     ) -> Result<Option<InfiniteQuotient>, StopReason> {
-        let Some((sets, p)) = self.p.shift_regular(self.carrier.order(), stop)? else { return Ok(None) };
+        if !self.p.is_least() {
+            return Ok(None);
+        }
         let carrier = self.carrier.clone();
-        let stage =
-            Stage { heap: carrier.last_heap(), finite_order: carrier.order(), growing: carrier.growing.clone() };
-        Ok(Some(InfiniteQuotient { carrier, sets, p, rays: self.rays.clone(), stages: vec![stage] }))
+        let mut asked = 0u32;
+        for margin in MARGINS {
+            let mut slice = |x: &[u32]| {
+                asked = asked.wrapping_add(1);
+                let reason = if asked.is_multiple_of(256) { stop() } else { None };
+                reason.map_or_else(|| Ok(self.p.slice(x).to_vec()), Err)
+            };
+            let directions = sense(carrier.growing.len(), margin, &mut slice)?;
+            let read = self.p.shift_regular(directions, carrier.order(), margin, stop)?;
+            let Some((sets, p)) = read else { continue };
+            let (heap, finite_order, growing) = (carrier.last_heap(), carrier.order(), carrier.growing.clone());
+            let stages = vec![Stage { heap, finite_order, growing }];
+            return Ok(Some(InfiniteQuotient { carrier, sets, p, rays: self.rays.clone(), stages }));
+        }
+        Ok(None)
     }
 
     /// Verifies from nothing that the certificate is true of its own ruleset.
@@ -275,13 +289,17 @@ impl Automaton {
 }
 
 impl Ray {
-    fn largest(&self) -> u32 {
-        self.start.1.iter().copied().fold(self.threshold.max(self.period).max(self.step), u32::max)
+    /// Whether all numbers are small, and those that the ray adds to exponents.
+    fn is_bounded(&self) -> bool {
+        let far = u64::from(self.threshold) + u64::from(self.period);
+        let steps = self.direction.iter().map(|&v| far * u64::from(v).max(1));
+        let others = self.start.1.iter().chain([&self.step]).map(|&number| u64::from(number));
+        steps.chain(others).all(|number| number <= u64::from(MAX_LENGTH))
     }
 
     fn write(&self, writer: &mut Writer) {
         writer.number(self.variable as u32);
-        self.direction.iter().for_each(|&step| writer.number(step));
+        self.direction.iter().for_each(|&v| writer.number(v));
         writer.number(self.threshold);
         writer.number(self.period);
         writer.number(self.start.0 as u32);
@@ -291,15 +309,15 @@ impl Ray {
     }
 
     fn read(reader: &mut Reader, variables: usize, order: usize) -> Result<Ray, CertificateError> {
+        let vector = |reader: &mut Reader| (0..variables).map(|_| reader.number()).collect::<Result<Vec<_>, _>>();
         let variable = reader.number()? as usize;
-        let direction: Vec<u32> = (0..variables).map(|_| reader.number()).collect::<Result<_, _>>()?;
+        let direction = vector(reader)?;
         let (threshold, period, q) = (reader.number()?, reader.number()?, reader.number()? as usize);
-        let x: Vec<u32> = (0..variables).map(|_| reader.number()).collect::<Result<_, _>>()?;
+        let x = vector(reader)?;
         let (step, is_p) = (reader.number()?, reader.byte()?);
-        let along =
-            direction.iter().all(|&step| step <= MAX_STEP) && direction.get(variable).is_some_and(|&step| step > 0);
         let ray = Ray { variable, direction, threshold, period, start: (q, x), step, is_p: is_p == 1 };
-        if !along || q >= order || is_p > 1 || period == 0 || step == 0 || ray.largest() > MAX_LENGTH {
+        let along = ray.direction.get(variable).is_some_and(|&v| v > 0);
+        if !along || q >= order || is_p > 1 || period == 0 || step == 0 || !ray.is_bounded() {
             return Err(reader.error("a ray that cannot be"));
         }
         Ok(ray)

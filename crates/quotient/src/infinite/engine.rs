@@ -55,6 +55,9 @@ impl<'a> Engine<'a> {
         let first = Carrier::of_quotient(quotient).free(heap, &[new(heap)], Vec::new(), limits.max_order)?;
         let Settled { candidate, records, rays } = settle_powers(rules, first, limits, progress)?;
         if candidate.carrier.growing.is_empty() {
+            if candidate.carrier.order() > limits.max_order {
+                return Err(StopReason::Order);
+            }
             return Ok(Started::Finite(candidate.quotient()));
         }
         if rays.is_empty() {

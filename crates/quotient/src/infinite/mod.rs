@@ -25,5 +25,6 @@ mod verify;
 pub(crate) use carrier::Carrier;
 pub use carrier::Element;
 pub use cones::NormalForms;
+pub(crate) use directions::sense;
 pub use quotient::{InfiniteQuotient, Stage, Threshold};
 pub use ray::Ray;

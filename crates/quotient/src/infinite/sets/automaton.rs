@@ -1,16 +1,15 @@
 //! Shift-regular sets as finite automata that read exponents in binary.
 //!
 //! For f a function on N^J and b ∈ {0, 1}^J let f_b(x) = f(2x + b). The *2-kernel* of f is the least family of functions that
-//! has f and with each g all g_b. For a shift-regular set it is finite: layer d of x ↦ g(2x) is made of translates of g by 2d·v_I,
-//! so its preperiod is half of that of g, and its period divides that of g. With the functions for states,
+//! has f and with each g all g_b. For a shift-regular set it is finite: face y_i = c of layer d of x ↦ g(2x) is y ↦ g(2d·v_I + 2c·e_i + 2y), so
+//! its preperiod is half of that of g, and its period divides that of g. With the functions for states,
 //! f_b for the state after the digits b, and f(0) for output, it is the least automaton that reads the binary digits of all
 //! exponents at once, the lowest first, and gives the slice of f there. Two functions are equal iff these automata are, when states are
 //! numbered in the order in which they are met.
 //!
 //! Cost: for each function of the kernel 2^|J| translates and one walk down the layers.
 
-use super::super::directions::sense;
-use super::{Set, ShiftSets, variables_of};
+use super::{Directions, Set, ShiftSets, variables_of};
 use crate::solver::StopReason;
 use misere_monoid::refine;
 use rustc_hash::FxHashMap;
@@ -50,34 +49,30 @@ impl Automaton {
         &self.slices[self.outputs[state] as usize]
     }
 
-    /// The set of this automaton over an F of this order; `None` unless it is shift-regular and the automaton in normal form.
+    /// Whether this is the least automaton of a function.
+    pub(crate) fn is_least(&self) -> bool {
+        let child = |digits: usize| self.children.iter().skip(digits).step_by(1 << self.variables).copied().collect();
+        let actions: Vec<Vec<u32>> = (0..1 << self.variables).map(child).collect();
+        let mut padded = actions[0].iter().zip(&self.outputs);
+        padded.all(|(&child, &output)| self.outputs[child as usize] == output)
+            && refine(&actions, self.outputs.clone()).iter().enumerate().all(|(state, &class)| state == class as usize)
+    }
+
+    /// The set of this automaton over an F of this order, if it is shift-regular along these directions and that is seen in as
+    /// many layers as [`ShiftSets::read`] reads with this margin.
     ///
     /// # Errors
     /// As for [`ShiftSets::intersection`].
     pub(crate) fn shift_regular(
         &self,
+        directions: Directions,
         order: usize,
+        margin: usize,
         stop: &(dyn Fn() -> Option<StopReason> + Sync),
     ) -> Result<Option<(ShiftSets<'static>, Set)>, StopReason> {
-        let child = |digits: usize| self.children.iter().skip(digits).step_by(1 << self.variables).copied().collect();
-        let actions: Vec<Vec<u32>> = (0..1 << self.variables).map(child).collect();
-        let padded =
-            (actions[0].iter().zip(&self.outputs)).all(|(&child, output)| self.outputs[child as usize] == *output);
-        if !padded
-            || refine(&actions, self.outputs.clone()).iter().enumerate().any(|(state, &class)| state != class as usize)
-        {
-            return Ok(None);
-        }
-        for margin in [6, 24, 96] {
-            let directions = sense(self.variables, margin, &mut |x| Ok(self.slice(x).to_vec()))?;
-            let mut sets = ShiftSets::along(directions, order, stop);
-            if let Some(set) = sets.read(margin, &mut |x| Ok(self.slice(x).to_vec()))?
-                && sets.automaton(set)? == *self
-            {
-                return sets.alone(set).map(Some);
-            }
-        }
-        Ok(None)
+        let mut sets = ShiftSets::along(directions, order, stop);
+        let Some(set) = sets.read(margin, &mut |x| Ok(self.slice(x).to_vec()))? else { return Ok(None) };
+        if sets.automaton(set)? == *self { sets.alone(set).map(Some) } else { Ok(None) }
     }
 }
 
@@ -125,21 +120,18 @@ impl ShiftSets<'_> {
         self.tick()?;
         let preperiod = node.preperiod.div_ceil(2);
         let period = if node.period().is_multiple_of(2) { node.period() / 2 } else { node.period() };
-        let mask = node.variables;
-        let mut faces = Vec::with_capacity(((preperiod + period) * self.width(mask)) as usize);
-        let mut rest = set;
+        let (mut at, mut faces) = (set, Vec::new());
         for _ in 0..preperiod + period {
-            // `rest` is f without the layers before 2d.
-            for i in variables_of(mask) {
-                let mut moved = rest;
-                for _ in 0..self.directions.step(mask, i) {
-                    let face = self.floor(moved, i);
+            for i in variables_of(node.variables) {
+                let mut shifted = at;
+                for _ in 0..self.directions.step(node.variables, i) {
+                    let face = self.floor(shifted, i);
                     faces.push(self.half(face, known)?);
-                    moved = self.shift_by(moved, i, 2)?;
+                    shifted = self.shift_by(shifted, i, 2)?;
                 }
             }
-            rest = self.without_first(rest);
-            rest = self.without_first(rest);
+            let next = self.without_first(at);
+            at = self.without_first(next);
         }
         let half = self.intern(node.variables, faces, preperiod as usize);
         known.insert(set, half);
