@@ -69,6 +69,8 @@ fn found_without_hints() {
         ("0.3102", 12, &[7, 12], 54),
         ("0.76", 12, &[7, 12], 22),
         ("0.14", 22, &[17, 20, 22], 68),
+        ("0.3102", 13, &[7, 12, 13], 54),
+        ("0.3312", 14, &[8, 11, 14], 184),
     ] {
         compare(code, &infinite(code, heap, growing, finite_order), 200, 30_000);
     }
@@ -83,6 +85,8 @@ fn found_without_hints_on_thousands_of_positions() {
         ("0.3102", 12, &[7, 12], 54),
         ("0.76", 12, &[7, 12], 22),
         ("0.14", 22, &[17, 20, 22], 68),
+        ("0.3102", 13, &[7, 12, 13], 54),
+        ("0.3312", 14, &[8, 11, 14], 184),
     ] {
         compare(code, &infinite(code, heap, growing, finite_order), 5000, 200_000);
     }
@@ -103,6 +107,31 @@ fn a_solved_game_with_an_infinite_quotient() {
         assert_eq!(solution.is_p(&position(101)), solution.is_p(&position(7)));
         assert!(solution.is_p(&position(101)).is_some());
     }
+}
+
+/// P-positions lie along x_14 = x_8 + x_11 + c, not along a diagonal.
+#[test]
+fn a_direction_that_is_no_diagonal() {
+    let quotient = infinite("0.3312", 14, &[8, 11, 14], 184);
+    let thresholds = quotient.thresholds();
+    let whole = thresholds.iter().find(|entry| entry.heaps == [8, 11, 14]).unwrap();
+    assert_eq!(whole.direction, [1, 1, 2]);
+    let rest = |n: u64| [(8, 14 + n), (11, 14 + n), (12, 1), (14, 28 + 2 * n), (1, 1)];
+    let same = (0..1000).all(|n| quotient.is_p(&rest(n)) == quotient.is_p(&rest(0)));
+    assert!(same);
+}
+
+/// Heaps 7, 9, 10 and 15 are taken for growing, and all have finitely many powers.
+#[test]
+#[ignore = "a minute: cargo test --release -p misere-quotient --test infinite -- --ignored"]
+fn a_finite_quotient_after_a_long_search() {
+    let rules = misere_games::parse_rules("0.74").unwrap();
+    let limits = Limits { max_heap: 15, max_order: 30_000, stop: &|| None };
+    let solution = solve(rules.as_ref(), &limits, &mut |_| ());
+    assert!(solution.infinite.is_none());
+    let quotient = &solution.quotient;
+    assert_eq!((quotient.last_heap(), quotient.order(), quotient.p_order()), (15, 23_410, 2416));
+    assert_eq!(quotient.generators(), [1, 4, 7, 9, 10, 15]);
 }
 
 /// Dawson's Kayles, heaps to 34.

@@ -1,4 +1,4 @@
-//! Option<Set> a shift-regular set off finitely many of its slices.
+//! Reading a shift-regular set off finitely many of its slices.
 
 use super::{Set, ShiftSets, Slices, variables_of};
 use crate::solver::StopReason;
