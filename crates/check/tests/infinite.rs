@@ -19,15 +19,8 @@ fn certify(code: &str, max_heap: usize) -> Vec<(&'static str, String)> {
 
 #[test]
 fn known_infinite_quotients() {
-    let rows = [
-        ("0.31011", 5),
-        ("0.3122", 7),
-        ("0.3102", 12),
-        ("0.76", 12),
-        ("0.14", 22),
-        ("0.3102", 13),
-        ("0.3312", 14),
-    ];
+    let rows =
+        [("0.31011", 5), ("0.3122", 7), ("0.3102", 12), ("0.76", 12), ("0.14", 22), ("0.3102", 13), ("0.3312", 14)];
     for (code, max_heap) in rows {
         let findings = certify(code, max_heap);
         let names: Vec<&str> = findings.iter().map(|finding| finding.0).collect();
