@@ -23,7 +23,7 @@ const FIRST_MARGIN: usize = 6;
 const LAST_MARGIN: usize = 100;
 
 /// The first side of the box of x that are looked at to reduce F before outcomes are read, and the most such x.
-const FIRST_SIDE: usize = 8;
+const FIRST_SIDE: usize = 5;
 const BOX: u64 = 20_000;
 
 /// A heap whose factor was freed this often before, with index at least `GROWN` now, is taken to grow.
