@@ -6,6 +6,66 @@ use misere_monoid::bits;
 use rustc_hash::FxHashMap;
 
 impl ShiftSets<'_> {
+    /// Whether (q, x) is in the set.
+    pub fn contains(&self, set: Set, q: usize, x: &[u32]) -> bool {
+        bits::contains(self.slice(set, x), q)
+    }
+
+    /// Whether (q, x) is in the set, for large x.
+    pub fn contains_far(&self, set: Set, q: usize, x: &[u64]) -> bool {
+        bits::contains(self.words(self.at(set, x.to_vec())), q)
+    }
+
+    /// { q : (q, x) is in the set } as bits.
+    pub fn slice(&self, set: Set, x: &[u32]) -> &[u64] {
+        self.words(self.at(set, x.iter().map(|&x| u64::from(x)).collect()))
+    }
+
+    pub(super) fn at(&self, mut set: Set, mut x: Vec<u64>) -> Set {
+        loop {
+            let mask = self.nodes[set as usize].variables;
+            let quotient = |&i: &u32| x[i as usize] / u64::from(self.directions.step(mask, i));
+            let Some(least) = variables_of(mask).min_by_key(quotient) else { return set };
+            let d = quotient(&least);
+            variables_of(mask).for_each(|i| x[i as usize] -= d * u64::from(self.directions.step(mask, i)));
+            let node = self.nodes[set as usize];
+            let (preperiod, period) = (u64::from(node.preperiod), u64::from(node.period()));
+            let layer = if d < preperiod { d } else { preperiod + (d - preperiod) % period };
+            set = self.face(set, layer as u32, least, x[least as usize] as u32);
+        }
+    }
+
+    /// Whether every element of `a` is in `b`.
+    ///
+    /// # Errors
+    /// As for [`ShiftSets::intersection`].
+    pub fn is_subset(&mut self, a: Set, b: Set) -> Result<bool, StopReason> {
+        if a == b {
+            return Ok(true);
+        }
+        let mask = self.nodes[a as usize].variables;
+        if mask == 0 {
+            return Ok(bits::is_subset(self.words(a), self.words(b)));
+        }
+        if let Some(&known) = self.inclusions.get(&(a, b)) {
+            return Ok(known);
+        }
+        self.tick()?;
+        let (_, layers) = self.common_layers(a, b)?;
+        let mut result = true;
+        'layers: for d in 0..layers {
+            for at in 0..self.width(mask) {
+                let (x, y) = (self.face_at(a, d, at), self.face_at(b, d, at));
+                if !self.is_subset(x, y)? {
+                    result = false;
+                    break 'layers;
+                }
+            }
+        }
+        self.inclusions.insert((a, b), result);
+        Ok(result)
+    }
+
     /// The set in a store of its own, which nothing stops.
     ///
     /// # Errors
