@@ -94,6 +94,7 @@ fn normal_words_are_in_one_family_each() {
         assert_eq!(forms.relations(), more, "{code}");
     }
     check("0.14", 22, 8, false);
+    check("0.3102", 13, 8, false);
 }
 
 #[test]

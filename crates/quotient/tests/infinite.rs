@@ -16,7 +16,7 @@ fn solution(code: &str, max_heap: usize) -> Solution {
 
 fn infinite(code: &str, heap: usize, growing: &[usize], finite_order: usize) -> InfiniteQuotient {
     let solution = solution(code, heap);
-    assert_eq!(solution.quotient.last_heap(), heap - 1, "{code}");
+    assert!(solution.quotient.last_heap() < heap, "{code}");
     let quotient = solution.infinite.unwrap_or_else(|| panic!("{code} is infinite"));
     assert_eq!((quotient.last_heap(), quotient.growing(), quotient.finite_order()), (heap, growing, finite_order));
     check_rays(&quotient);

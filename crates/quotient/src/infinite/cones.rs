@@ -143,7 +143,8 @@ impl InfiniteQuotient {
         let growing = self.growing_letters();
         let letters = self.generators().len();
         let left_sides: Vec<Split> = relations.iter().map(|(left, _)| Split::new(left, &growing, letters)).collect();
-        let mut slices = Slices { sets: ShiftSets::new(growing.len(), 1, &|| None), known: FxHashMap::default() };
+        let sets = ShiftSets::along(self.sets.directions().clone(), 1, &|| None);
+        let mut slices = Slices { sets, known: FxHashMap::default() };
         let mut boxes_of: FxHashMap<Vec<Vec<u32>>, Vec<Vec<Range>>> = FxHashMap::default();
         let mut numbers: FxHashMap<(Vec<Vec<u32>>, Vec<LinearSet>), usize> = FxHashMap::default();
         let mut families: Vec<Family> = Vec::new();

@@ -226,7 +226,7 @@ impl InfiniteQuotient {
         stop: &'a (dyn Fn() -> Option<StopReason> + Sync),
     ) -> Result<(Candidate<'a>, Records), Flaw> {
         self.check_monoid(rules)?;
-        let mut sets = ShiftSets::new(self.carrier.growing.len(), self.finite_order(), stop);
+        let mut sets = ShiftSets::along(self.sets.directions().clone(), self.finite_order(), stop);
         let p = self.sets.transfer(self.p, &mut sets, &mut |slice| slice.to_vec()).map_err(Flaw::Stopped)?;
         let mut candidate = Candidate::new(self.carrier.clone(), sets, p);
         let records = match verify(rules, &mut candidate).map_err(Flaw::Stopped)? {

@@ -106,6 +106,10 @@ fn bound(limits: &Limits<'_>) -> usize {
 
 /// The carrier whose elements that no (r, x) with x in a small box tells apart are taken for equal.
 fn reduced(carrier: &Carrier, marker: &mut Marker<'_>, side: usize) -> Result<Carrier, StopReason> {
+    if carrier.growing.is_empty() {
+        // Reading reduces it.
+        return Ok(carrier.clone());
+    }
     let slices = box_of(carrier.growing.len(), side, BOX).map(|x| marker.slice(&x));
     Ok(carrier.classes(&agreement(carrier, slices)?).0)
 }
