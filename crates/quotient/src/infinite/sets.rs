@@ -39,6 +39,7 @@ mod translate;
 
 pub use automaton::Automaton;
 pub use directions::Directions;
+pub(super) use queries::split;
 
 use crate::solver::StopReason;
 use hashbrown::HashTable;

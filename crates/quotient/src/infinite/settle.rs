@@ -2,15 +2,15 @@
 //!
 //! The P-portion of a carrier is read off the outcomes that the recurrence gives on finitely many elements
 //! ([`Marker`]); F is reduced (q ~ q′ iff they agree with every (r, x)); the verification judges. Before anything is
-//! read, small positions are tried ([`probe`]). The least failure X either shows that too few outcomes were read, and more are read, or names a heap outside J that F takes for more
-//! alike than it is: that heap is freed into a cyclic factor (\[PS\] B), or, when that has happened to it with growing
+//! read, small positions are tried ([`probe`]). The least failure X either shows that too few outcomes were read, and
+//! more are read, or names a heap outside J that F takes for more alike than it is: that heap is freed into a cyclic factor (\[PS\] B), or, when that has happened to it with growing
 //! index before, into a factor N. Nothing that is guessed on the way matters to the verification.
 
 use super::carrier::{Carrier, Cyclic};
 use super::directions::sense;
 use super::mark::{Marker, box_of};
 use super::probe::probe;
-use super::sets::ShiftSets;
+use super::sets::{ShiftSets, split};
 use super::verify::{Candidate, Records, Verdict, verify};
 use crate::solver::{Limits, StopReason};
 use misere_games::Ruleset;
@@ -145,12 +145,7 @@ fn agreement(
 ) -> Result<Vec<u32>, StopReason> {
     let mut classes = vec![0u32; carrier.order()];
     for slice in slices {
-        let slice = slice?;
-        let mut numbers: FxHashMap<(u32, bool), u32> = FxHashMap::default();
-        for (q, class) in classes.iter_mut().enumerate() {
-            let next = numbers.len() as u32;
-            *class = *numbers.entry((*class, bits::contains(&slice, q))).or_insert(next);
-        }
+        split(&mut classes, &slice?);
     }
     Ok(refine(&carrier.actions, classes))
 }

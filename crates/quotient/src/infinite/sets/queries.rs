@@ -208,13 +208,7 @@ impl ShiftSets<'_> {
     /// For each q the class of those that no x tells from it in the set, numbered by their first elements.
     pub(crate) fn classes(&self, set: Set) -> Vec<u32> {
         let mut classes = vec![0u32; self.order];
-        for slice in self.slices(set) {
-            let mut numbers: FxHashMap<(u32, bool), u32> = FxHashMap::default();
-            for (q, class) in classes.iter_mut().enumerate() {
-                let next = numbers.len() as u32;
-                *class = *numbers.entry((*class, bits::contains(slice, q))).or_insert(next);
-            }
-        }
+        self.slices(set).into_iter().for_each(|slice| split(&mut classes, slice));
         classes
     }
 
@@ -279,5 +273,14 @@ impl ShiftSets<'_> {
         }
         let listed = found.into_iter().enumerate();
         listed.filter_map(|(mask, entry)| entry.map(|(t, p)| (mask as u32, t, p))).collect()
+    }
+}
+
+/// Splits classes, numbered by their first elements, into those in a slice and those not.
+pub(in crate::infinite) fn split(classes: &mut [u32], slice: &[u64]) {
+    let mut numbers: FxHashMap<(u32, bool), u32> = FxHashMap::default();
+    for (q, class) in classes.iter_mut().enumerate() {
+        let next = numbers.len() as u32;
+        *class = *numbers.entry((*class, bits::contains(slice, q))).or_insert(next);
     }
 }
