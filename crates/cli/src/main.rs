@@ -3,41 +3,9 @@
 //! Parse → meaning → run → exit code. Each subcommand has a file of its own; this file only names them.
 //! Exit codes: 0 when an answer was printed (also a partial one), 2 for bad input or unwritable output.
 
-mod born;
-mod canon;
-mod catalogue;
-mod checkpoint;
-mod classify;
-mod classify_table;
-mod count;
-mod equal;
-mod game;
-mod games;
-mod gap;
-mod generating;
-mod grid;
-mod infinite_sheet;
-mod judge;
-mod latex;
-mod limits;
-mod memory;
-mod moves;
-mod nim;
-mod outcome;
-mod output;
-mod pattern;
-mod place;
-mod play;
-mod present;
-mod progress;
-mod realise;
-mod report;
-mod rules;
-mod solve;
-mod speed;
-mod structure;
-mod text;
-mod wildness;
+mod command;
+mod render;
+mod run;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -52,51 +20,51 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Solve(solve::Args),
-    Catalogue(catalogue::Args),
-    Present(present::Args),
-    Structure(structure::Args),
-    Outcome(outcome::Args),
-    Moves(moves::Args),
-    Play(play::Args),
-    Nim(nim::Args),
-    Wildness(wildness::Args),
-    Count(count::Args),
-    Grid(grid::Args),
-    Game(game::Args),
-    Born(born::Args),
-    Canon(canon::Args),
-    Games(games::Args),
-    Realise(realise::Args),
-    Classify(classify::Args),
-    Speed(speed::Args),
+    Solve(command::solve::Args),
+    Catalogue(command::catalogue::Args),
+    Present(command::present::Args),
+    Structure(command::structure::Args),
+    Outcome(command::outcome::Args),
+    Moves(command::moves::Args),
+    Play(command::play::Args),
+    Nim(command::nim::Args),
+    Wildness(command::wildness::Args),
+    Count(command::count::Args),
+    Grid(command::grid::Args),
+    Game(command::game::Args),
+    Born(command::born::Args),
+    Canon(command::canon::Args),
+    Games(command::games::Args),
+    Realise(command::realise::Args),
+    Classify(command::classify::Args),
+    Speed(command::speed::Args),
 }
 
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
-        Command::Solve(args) => solve::run(&args),
-        Command::Catalogue(args) => catalogue::run(&args),
-        Command::Present(args) => present::run(&args),
-        Command::Structure(args) => structure::run(&args),
-        Command::Outcome(args) => outcome::run(&args),
-        Command::Moves(args) => moves::run(&args),
-        Command::Play(args) => play::run(&args),
-        Command::Nim(args) => nim::run(&args),
-        Command::Wildness(args) => wildness::run(&args),
-        Command::Count(args) => count::run(&args),
-        Command::Grid(args) => grid::run(&args),
-        Command::Game(args) => game::run(&args),
-        Command::Born(args) => born::run(&args),
-        Command::Canon(args) => canon::run(&args),
-        Command::Games(args) => games::run(&args),
-        Command::Realise(args) => realise::run(&args),
-        Command::Classify(args) => classify::run(&args),
-        Command::Speed(args) => speed::run(&args),
+        Command::Solve(args) => command::solve::run(&args),
+        Command::Catalogue(args) => command::catalogue::run(&args),
+        Command::Present(args) => command::present::run(&args),
+        Command::Structure(args) => command::structure::run(&args),
+        Command::Outcome(args) => command::outcome::run(&args),
+        Command::Moves(args) => command::moves::run(&args),
+        Command::Play(args) => command::play::run(&args),
+        Command::Nim(args) => command::nim::run(&args),
+        Command::Wildness(args) => command::wildness::run(&args),
+        Command::Count(args) => command::count::run(&args),
+        Command::Grid(args) => command::grid::run(&args),
+        Command::Game(args) => command::game::run(&args),
+        Command::Born(args) => command::born::run(&args),
+        Command::Canon(args) => command::canon::run(&args),
+        Command::Games(args) => command::games::run(&args),
+        Command::Realise(args) => command::realise::run(&args),
+        Command::Classify(args) => command::classify::run(&args),
+        Command::Speed(args) => command::speed::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            output::complain(&format!("{error:#}"));
+            run::output::complain(&format!("{error:#}"));
             ExitCode::from(2)
         }
     }

@@ -1,0 +1,4 @@
+//! The tests of the crate from outside, in one binary.
+
+mod published;
+mod realise;

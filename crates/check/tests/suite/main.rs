@@ -1,0 +1,9 @@
+//! The tests of the crate from outside, in one binary.
+
+mod command;
+mod common;
+mod golden;
+mod hostile;
+mod infinite;
+mod infinite_mutations;
+mod mutations;

@@ -1,0 +1,344 @@
+//! `misere catalogue`: the store of results.
+
+use crate::render::report::{Report, json};
+use crate::render::text;
+use crate::run::limits::{LimitArgs, parse_heap, reason_name};
+use crate::run::output::Format;
+use crate::run::output::{self, Output, notice, shown};
+use crate::run::{place, rules};
+use anyhow::{Context, Result, anyhow, bail};
+use clap::Subcommand;
+use misere_catalogue::{Catalogue, CatalogueError, Entry};
+use misere_games::fingerprint;
+use misere_quotient::{Limits, StopReason};
+use serde::Serialize;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// Look up the results that `misere solve` has kept, and share them
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(subcommand)]
+    action: Action,
+}
+
+/// Where the catalogue is.
+#[derive(clap::Args)]
+pub struct CatalogueArgs {
+    /// The catalogue [default: misere/catalogue.sqlite in the user's data directory]
+    #[arg(long, value_name = "FILE", env = "MISERE_CATALOGUE")]
+    catalogue: Option<PathBuf>,
+}
+
+#[derive(Subcommand)]
+enum Action {
+    /// List the results, or those whose quotients are isomorphic to that of a ruleset
+    List {
+        /// Only the results with the same quotient as this ruleset
+        #[arg(long, value_name = "RULES")]
+        same_as: Option<String>,
+        /// With --same-as: the quotient of heaps 1 to N [default: the largest kept]
+        #[arg(long, value_name = "N", requires = "same_as", value_parser = parse_heap)]
+        heap: Option<usize>,
+        /// Only solved games
+        #[arg(long)]
+        solved: bool,
+        /// The form of the list
+        #[arg(long, value_enum, default_value_t = Format::Text)]
+        format: Format,
+        #[command(flatten)]
+        catalogue: CatalogueArgs,
+    },
+    /// Print a result as `misere solve` does, after verifying it again
+    Show {
+        /// The ruleset
+        rules: String,
+        /// The quotient of heaps 1 to N [default: the largest kept]
+        #[arg(long, value_name = "N", value_parser = parse_heap)]
+        heap: Option<usize>,
+        /// The form of the result
+        #[arg(long, value_enum, default_value_t = Format::Text)]
+        format: Format,
+        #[command(flatten)]
+        limits: LimitArgs,
+        #[command(flatten)]
+        catalogue: CatalogueArgs,
+    },
+    /// Write the certificates into a directory, a file for each result
+    Export {
+        /// The directory, which is made if it is not there
+        directory: PathBuf,
+        /// Only the results of this ruleset
+        rules: Option<String>,
+        #[command(flatten)]
+        catalogue: CatalogueArgs,
+    },
+    /// Prove each result again, and check the file
+    Verify {
+        #[command(flatten)]
+        limits: LimitArgs,
+        #[command(flatten)]
+        catalogue: CatalogueArgs,
+    },
+    /// Add certificates, each proven again before it is kept
+    Import {
+        /// The certificates
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// The ruleset, for certificates that hold only a part of it
+        #[arg(long, value_name = "RULES")]
+        rules: Option<String>,
+        #[command(flatten)]
+        limits: LimitArgs,
+        #[command(flatten)]
+        catalogue: CatalogueArgs,
+    },
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  misere catalogue list                     what is kept
+  misere catalogue list --same-as 0.77      the games that share the quotient of Kayles
+  misere catalogue show 0.77                a result, verified again
+  misere catalogue export certificates      a certificate for each result
+  misere catalogue import certificates/*    the way back
+  misere catalogue verify                   everything proven again
+
+The catalogue is an SQLite file, which other programs may query: see docs/catalogue.md.";
+
+/// Certificates longer than this are not read.
+const MAX_CERTIFICATE: u64 = 300 << 20;
+
+impl CatalogueArgs {
+    fn path(&self) -> Result<PathBuf> {
+        self.catalogue.clone().or_else(place::catalogue).context("there is no place for a catalogue: give --catalogue")
+    }
+
+    /// The catalogue, which must exist.
+    fn open(&self) -> Result<Catalogue> {
+        let path = self.path()?;
+        if !path.exists() {
+            bail!("there is no catalogue `{}`; `misere solve` makes one", path.display());
+        }
+        Catalogue::open(&path, false).with_context(|| format!("cannot open the catalogue `{}`", path.display()))
+    }
+
+    /// The catalogue, made if it is not there. A place that the user did not name and that cannot be written is no error.
+    pub fn open_or_create(&self) -> Result<Option<Catalogue>> {
+        let named = self.catalogue.is_some();
+        let Ok(path) = self.path() else { return Ok(None) };
+        if !named && let Some(directory) = path.parent() {
+            // If that fails, so does what follows.
+            let _ = fs::create_dir_all(directory);
+        }
+        match Catalogue::open(&path, true) {
+            Ok(catalogue) => Ok(Some(catalogue)),
+            Err(error) if !named && error.is_inaccessible() => {
+                notice(&format!("going on without the catalogue `{}`: {error}", path.display()));
+                Ok(None)
+            }
+            Err(error) => Err(error).with_context(|| format!("cannot open the catalogue `{}`", path.display())),
+        }
+    }
+}
+
+/// Runs the subcommand.
+pub fn run(args: &Args) -> Result<()> {
+    match &args.action {
+        Action::List { same_as, heap, solved, format, catalogue } => {
+            list(&catalogue.open()?, same_as.as_deref(), *heap, *solved, *format)
+        }
+        Action::Show { rules, heap, format, limits, catalogue } => {
+            show(&catalogue.open()?, rules, *heap, *format, limits)
+        }
+        Action::Export { directory, rules, catalogue } => export(&catalogue.open()?, directory, rules.as_deref()),
+        Action::Verify { limits, catalogue } => verify(&catalogue.open()?, limits),
+        Action::Import { files, rules, limits, catalogue } => {
+            let catalogue =
+                catalogue.open_or_create()?.context("there is no place for a catalogue: give --catalogue")?;
+            import(catalogue, files, rules.as_deref(), limits)
+        }
+    }
+}
+
+/// The entry of a ruleset with this heap bound, or with the largest.
+fn find(catalogue: &Catalogue, argument: &str, heap: Option<usize>) -> Result<Entry> {
+    let rules = rules::load(argument)?;
+    let entry = catalogue.find(&fingerprint(&*rules), heap.unwrap_or(usize::MAX), usize::MAX)?;
+    let entry = entry.filter(|entry| heap.is_none_or(|heap| entry.last_heap == heap));
+    let bound = heap.map_or(String::new(), |heap| format!(" for heaps 1 to {heap}"));
+    entry.ok_or_else(|| anyhow!("the catalogue has no result of {argument}{bound}; `misere solve` makes one"))
+}
+
+/// A line of the list as JSON.
+#[derive(Serialize)]
+struct Line<'a> {
+    ruleset: &'a str,
+    status: &'static str,
+    last_heap: usize,
+    order: usize,
+    p_order: usize,
+    tame: bool,
+    period: Option<usize>,
+    preperiod: Option<usize>,
+    class: &'a str,
+}
+
+fn status(entry: &Entry) -> &'static str {
+    if entry.solved { "solved" } else { "partial" }
+}
+
+fn list(catalogue: &Catalogue, same_as: Option<&str>, heap: Option<usize>, solved: bool, format: Format) -> Result<()> {
+    let class = same_as.map(|rules| find(catalogue, rules, heap)).transpose()?.map(|entry| entry.class);
+    let mut lines = Vec::new();
+    let mut add = |entry: Entry| {
+        let (period, preperiod) = entry.period.unzip();
+        lines.push(match format {
+            Format::Json => serde_json::to_string(&Line {
+                ruleset: &entry.name,
+                status: status(&entry),
+                last_heap: entry.last_heap,
+                order: entry.order,
+                p_order: entry.p_order,
+                tame: entry.tame,
+                period,
+                preperiod,
+                class: &entry.class,
+            })?,
+            Format::Text => format!(
+                "{:<16}  {:>6}  {:<7}  {:>6}  {:>5}  {:<4}  {:>6}  {:>9}  {}",
+                entry.name,
+                entry.last_heap,
+                status(&entry),
+                entry.order,
+                entry.p_order,
+                if entry.tame { "tame" } else { "wild" },
+                period.map_or(String::from("-"), |number| number.to_string()),
+                preperiod.map_or(String::from("-"), |number| number.to_string()),
+                entry.class.get(..12).unwrap_or(&entry.class),
+            ),
+        });
+        anyhow::Ok(())
+    };
+    match &class {
+        Some(class) => {
+            catalogue.same_as(class)?.into_iter().filter(|entry| entry.solved || !solved).try_for_each(add)?
+        }
+        None => catalogue.for_each(|entry| if entry.solved || !solved { add(entry) } else { Ok(()) })?,
+    }
+    let text = match format {
+        Format::Json => format!("[{}]\n", lines.join(",\n")),
+        Format::Text => {
+            let head = format!(
+                "{:<16}  {:>6}  {:<7}  {:>6}  {:>5}  {:<4}  {:>6}  {:>9}  class",
+                "ruleset", "heaps", "status", "order", "P", "type", "period", "preperiod"
+            );
+            [&[head], &lines[..]].concat().join("\n") + "\n"
+        }
+    };
+    Output::Stdout.write(text)
+}
+
+fn show(catalogue: &Catalogue, argument: &str, heap: Option<usize>, format: Format, limits: &LimitArgs) -> Result<()> {
+    let rules = rules::load(argument)?;
+    let entry = find(catalogue, argument, heap)?;
+    let watch = limits.watch();
+    let stop = || watch.stop();
+    let solver_limits = Limits { max_heap: entry.last_heap, max_order: limits.max_order, stop: &stop };
+    let solver = entry.solver(&*rules, solver_limits)?;
+    let limit = (!solver.is_solved()).then_some(StopReason::Heap);
+    let report = Report::new(&*rules, &solver.into_solution(limit), watch.seconds());
+    Output::Stdout.write(match format {
+        Format::Json => json(&report)?,
+        Format::Text => text::solution(&report, &*rules),
+    })
+}
+
+fn export(catalogue: &Catalogue, directory: &Path, argument: Option<&str>) -> Result<()> {
+    let wanted = argument.map(rules::load).transpose()?.map(|rules| fingerprint(&*rules));
+    fs::create_dir_all(directory).with_context(|| format!("cannot make the directory `{}`", directory.display()))?;
+    let mut count = 0;
+    catalogue.for_each(|entry| {
+        if wanted.as_ref().is_none_or(|wanted| *wanted == entry.ruleset) {
+            let name = format!("{}-{}.cert", place::file_name(&entry.ruleset), entry.last_heap);
+            Output::prepare(Some(&directory.join(name)))?.write(&entry.certificate)?;
+            count += 1;
+        }
+        anyhow::Ok(())
+    })?;
+    shown(output::line(&format!("{count} certificates in {}", directory.display())))?;
+    Ok(())
+}
+
+/// Whether the whole catalogue is proven; a line for each entry as soon as it is known.
+fn verify(catalogue: &Catalogue, limits: &LimitArgs) -> Result<()> {
+    catalogue.check_integrity()?;
+    let watch = limits.watch();
+    let stop = || watch.stop();
+    let (mut right, mut wrong, mut stopped) = (0, 0, None);
+    catalogue.for_each(|entry| {
+        if stopped.is_some() {
+            return Ok(());
+        }
+        let verdict = match entry.check(&stop) {
+            Ok(()) => {
+                right += 1;
+                String::from("verified")
+            }
+            Err(CatalogueError::Stopped(reason)) => {
+                stopped = Some(reason);
+                return Ok(());
+            }
+            Err(error) => {
+                wrong += 1;
+                format!("WRONG: {error}")
+            }
+        };
+        shown(output::line(&format!("{} heaps 1 to {}: {verdict}", entry.name, entry.last_heap)))?;
+        anyhow::Ok(())
+    })?;
+    if wrong > 0 {
+        bail!("{wrong} of {} results are wrong", right + wrong);
+    }
+    let rest =
+        stopped.map_or(String::new(), |reason| format!("; stopped by {}, the others are not", reason_name(reason)));
+    shown(output::line(&format!("{right} results verified{rest}")))?;
+    Ok(())
+}
+
+fn import(mut catalogue: Catalogue, files: &[PathBuf], argument: Option<&str>, limits: &LimitArgs) -> Result<()> {
+    let rules = argument.map(rules::load).transpose()?;
+    let watch = limits.watch();
+    let stop = || watch.stop();
+    for (count, file) in files.iter().enumerate() {
+        let cannot = || format!("cannot import `{}`", file.display());
+        let entry = match Entry::from_certificate(&read(file).with_context(cannot)?, rules.as_deref(), &stop) {
+            Err(CatalogueError::Stopped(reason)) => {
+                let rest = files.len() - count;
+                shown(output::line(&format!("stopped by {}, {rest} files are not read", reason_name(reason))))?;
+                return Ok(());
+            }
+            Err(error @ CatalogueError::NeedsRules(_)) => {
+                return Err(error).context("give --rules RULES").with_context(cannot);
+            }
+            result => result.with_context(cannot)?,
+        };
+        catalogue.put(&entry)?;
+        shown(output::line(&format!("{} heaps 1 to {}: verified and kept", entry.name, entry.last_heap)))?;
+    }
+    Ok(())
+}
+
+fn read(path: &Path) -> Result<Vec<u8>> {
+    if !fs::metadata(path)?.is_file() {
+        bail!("it is not a regular file");
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MAX_CERTIFICATE + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_CERTIFICATE {
+        bail!("it is larger than {} MiB", MAX_CERTIFICATE >> 20);
+    }
+    Ok(bytes)
+}

@@ -1,0 +1,132 @@
+//! `misere grid`: the P-positions in two directions, as in \[PS\] Figure 11.
+
+use crate::run::limits::{LimitArgs, parse_between, reason_name};
+use crate::run::output::{Output, ResultArgs};
+use crate::run::rules;
+use crate::run::solving::solve;
+use anyhow::{Result, bail};
+use clap::ValueEnum;
+use misere_games::Ruleset;
+use misere_quotient::Solution;
+use std::fmt::Write;
+
+/// Draw the misère P-positions in the numbers of two heaps
+#[derive(clap::Args)]
+#[command(after_help = rules::RULES_HELP, after_long_help = EXAMPLES)]
+pub struct Args {
+    /// The ruleset
+    rules: String,
+    /// The two heaps: columns count the first, rows the second
+    #[arg(long, value_name = "I,J", value_delimiter = ',', num_args = 1)]
+    heaps: Vec<String>,
+    /// How many there are of each other heap: of heap 1, heap 2, … without the two
+    #[arg(long, value_name = "N,N,…", value_delimiter = ',')]
+    fixed: Vec<u64>,
+    /// Numbers from 0 to N − 1 in both directions
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = |text: &str| parse_between(text, 1, 1000))]
+    size: usize,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    result: ResultArgs<Drawing>,
+}
+
+/// The form of a drawing.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Drawing {
+    /// Characters: `●` for P, `·` for N
+    Text,
+    /// An SVG file
+    Svg,
+}
+
+const EXAMPLES: &str = "\
+Row m, column l is the position of l heaps I and m heaps J beside the fixed heaps.
+
+Examples:
+  misere grid 0.31011 --heaps 4,5 --fixed 0,0,0 --size 20
+  misere grid 0.31011 --heaps 4,5 --fixed 1,1,2 --format svg --output grid.svg
+  misere grid 0.07 --heaps 30,34 --size 40";
+
+/// Runs the subcommand.
+pub fn run(args: &Args) -> Result<()> {
+    let rules = rules::load(&args.rules)?;
+    let [column, row] = args.heaps[..].iter().map(|name| heap(&*rules, name)).collect::<Result<Vec<_>>>()?[..] else {
+        bail!("--heaps takes two heaps, as in --heaps 4,5");
+    };
+    if column == row {
+        bail!("--heaps takes two different heaps");
+    }
+    let mut others = (1usize..).filter(|&heap| heap != column && heap != row);
+    let fixed: Vec<(usize, u64)> = args.fixed.iter().map(|&count| (others.next().expect("endless"), count)).collect();
+    let largest = fixed.iter().map(|entry| entry.0).chain([column, row]).max().unwrap_or(1);
+    if let Some(last) = rules.last_heap().filter(|&last| largest > last) {
+        bail!("the ruleset has {last} heaps only");
+    }
+    let output = Output::prepare(args.result.output.as_deref())?;
+    let watch = args.limits.watch();
+    let solution = solve(&*rules, largest, &args.limits, &watch, args.result.quiet);
+    let Some(grid) = grid(&solution, &fixed, column, row, args.size) else {
+        let reason = solution.limit.map_or("no limit", reason_name);
+        bail!("the quotient is known for heaps up to {} only (stopped by {reason})", solution.last_heap());
+    };
+    output.write(&match args.result.format {
+        Drawing::Text => text(&grid),
+        Drawing::Svg => svg(&grid, &rules.heap_name(column), &rules.heap_name(row)),
+    })
+}
+
+fn heap(rules: &dyn Ruleset, name: &str) -> Result<usize> {
+    match rules.heap_by_name(name.trim()) {
+        Some(heap) if (1..=crate::run::limits::MAX_HEAPS as usize).contains(&heap) => Ok(heap),
+        _ => bail!("in --heaps: `{name}` is no heap"),
+    }
+}
+
+/// `grid[m][l]`: whether l of `column` and m of `row` beside the fixed heaps is P; `None` when that is not known.
+fn grid(solution: &Solution, fixed: &[(usize, u64)], column: usize, row: usize, size: usize) -> Option<Vec<Vec<bool>>> {
+    let at = |l: usize, m: usize| {
+        let mut position: Vec<(usize, u64)> = fixed.iter().copied().filter(|entry| entry.1 > 0).collect();
+        position.extend([(column, l as u64), (row, m as u64)]);
+        solution.is_p(&position)
+    };
+    (0..size).map(|m| (0..size).map(|l| at(l, m)).collect()).collect()
+}
+
+fn text(grid: &[Vec<bool>]) -> String {
+    let mut text = String::new();
+    for (m, row) in grid.iter().enumerate() {
+        let _ = write!(text, "{m:>4} ");
+        text.extend(row.iter().map(|&p| if p { '●' } else { '·' }));
+        text.push('\n');
+    }
+    text
+}
+
+fn svg(grid: &[Vec<bool>], column: &str, row: &str) -> String {
+    const STEP: usize = 10;
+    let side = (grid.len() + 3) * STEP;
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{side}\" height=\"{side}\" viewBox=\"0 0 {side} {side}\" \
+         font-family=\"sans-serif\" font-size=\"8\">\n<title>P-positions: columns heap {}, rows heap {}</title>\n",
+        escape(column),
+        escape(row)
+    );
+    for (m, line) in grid.iter().enumerate() {
+        let centre = (m + 2) * STEP + STEP / 2;
+        if m.is_multiple_of(5) {
+            let _ = writeln!(text, "<text x=\"2\" y=\"{}\">{m}</text>", centre + 3);
+            let _ = writeln!(text, "<text x=\"{}\" y=\"12\">{m}</text>", centre - 3);
+        }
+        for (l, &p) in line.iter().enumerate() {
+            let x = (l + 2) * STEP + STEP / 2;
+            let (radius, colour) = if p { (4, "black") } else { (1, "silver") };
+            let _ = writeln!(text, "<circle cx=\"{x}\" cy=\"{centre}\" r=\"{radius}\" fill=\"{colour}\"/>");
+        }
+    }
+    text + "</svg>\n"
+}
+
+fn escape(name: &str) -> String {
+    name.replace('&', "&amp;").replace('<', "&lt;")
+}

@@ -1,0 +1,290 @@
+//! `misere realise`: is a bipartite monoid a misère quotient, and of which games?
+
+use crate::render::classify_table::options;
+use crate::render::report::json;
+use crate::run::limits::{LimitArgs, reason_name};
+use crate::run::output::Format;
+use crate::run::output::Output;
+use anyhow::{Context, Result, anyhow, bail};
+use misere_census::games::generating_games;
+use misere_census::generation::Generation;
+use misere_census::minimex::Obstacle;
+use misere_census::realise::{Failure, MAX_REALISE_ORDER, Undecided, Verdict, realise};
+use misere_games::canonical::{Store, Style};
+use misere_monoid::{BipartiteMonoid, Presentation, presentation};
+use misere_quotient::{StopReason, certificate};
+use serde::{Deserialize, Serialize};
+use std::io::Read;
+use std::path::PathBuf;
+
+/// Longer input is not read.
+const MAX_INPUT: u64 = 64 << 20;
+/// So many of the elements that cannot follow are listed.
+const MAX_OBSTACLES: usize = 20;
+/// Games with longer notation are not written.
+const MAX_NOTATION: usize = 2000;
+
+/// Decide whether a bipartite monoid is a misère quotient, and construct games that generate it
+#[derive(clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub struct Args {
+    /// A presentation, the path of a file with a presentation or JSON actions, or - for standard input
+    #[arg(value_name = "MONOID")]
+    monoid: String,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// The form of the result
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Write the result to this file; it appears whole or not at all
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Write a certificate of the games' quotient to this file, for `misere-check`
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+}
+
+const EXAMPLES: &str = "\
+A presentation names generators, relations and the words of P. JSON actions give, for each
+generator, its products with elements 0, 1, …, and the elements of P; the identity is 0 unless
+given:
+  {\"actions\": [[1,0,3,2,5,4], [2,3,4,5,2,3]], \"p_portion\": [1,4], \"identity\": 0}
+
+When the monoid is a misère quotient, games that generate it are constructed and solved, and the
+quotient is compared. When it is not, the first condition is named that fails.
+
+Examples:
+  misere realise '<a,b | a^2=1, b^3=b> P={a,b^2}'                     misère Nim with heaps 1 to 3
+  misere realise '<a,b,c | a^2=1, b^4=b^2, b^2c=b^3, c^2=1> P={a,b^2,ac}'
+  misere realise monoid.json --format json";
+
+/// JSON actions.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Actions {
+    actions: Vec<Vec<u32>>,
+    p_portion: Vec<usize>,
+    #[serde(default)]
+    identity: usize,
+}
+
+/// What is printed.
+#[derive(Serialize)]
+struct Report {
+    order: usize,
+    p_order: usize,
+    /// `quotient`, `none` or `unknown`.
+    status: &'static str,
+    limit: Option<&'static str>,
+    /// Why it is no misère quotient.
+    reason: Option<String>,
+    /// Games that generate it in the notation `*2_+320`; null when only `options` describes them.
+    games: Option<Vec<String>>,
+    games_sharp: Option<Vec<String>>,
+    /// The games H_1, H_2, …: the options of each, as sums of earlier ones by number.
+    options: Option<Vec<Vec<Vec<u32>>>>,
+    /// The values of H_1, H_2, … as words.
+    values: Option<Vec<String>>,
+    /// Whether the games were solved and have this quotient.
+    verified: bool,
+}
+
+/// A monoid with names of its generators.
+struct Named {
+    monoid: BipartiteMonoid,
+    names: Vec<String>,
+}
+
+impl Named {
+    fn word(&self, element: usize) -> String {
+        presentation::show(&self.monoid.word(element), &self.names)
+    }
+}
+
+/// Runs the subcommand.
+pub fn run(args: &Args) -> Result<()> {
+    let output = Output::prepare(args.output.as_deref())?;
+    let certificate = args.certificate.as_deref().map(|path| Output::prepare(Some(path))).transpose()?;
+    if args.certificate.is_some() && args.certificate == args.output {
+        bail!("--output and --certificate name the same file");
+    }
+    let named = read(args)?;
+    let watch = args.limits.watch();
+    let stop = || watch.stop();
+    let (report, generation) = decide(&named, &stop)?;
+    if let (Some(certificate), Some(generation)) = (certificate, generation) {
+        let solution = generation.solve(10 * named.monoid.order(), &stop);
+        if solution.solved {
+            certificate.write(certificate::encode(&generation, &solution)?)?;
+        }
+    }
+    output.write(&match args.format {
+        Format::Json => json(&report)?,
+        Format::Text => text(&report),
+    })
+}
+
+fn read(args: &Args) -> Result<Named> {
+    let text = match args.monoid.trim_start() {
+        "-" => contents(&mut std::io::stdin().lock()).context("cannot read standard input")?,
+        inline if inline.starts_with(['<', '⟨', '{']) => args.monoid.clone(),
+        path => {
+            let cannot = || format!("cannot read `{path}` (a presentation begins with `<`)");
+            contents(&mut std::fs::File::open(path).with_context(cannot)?).with_context(cannot)?
+        }
+    };
+    let text = text.trim();
+    let max_order = args.limits.max_order.min(MAX_REALISE_ORDER);
+    if text.starts_with('{') {
+        let tables: Actions = serde_json::from_str(text).context("JSON actions")?;
+        let order = tables.actions.first().map_or(1, Vec::len);
+        if order > max_order {
+            bail!("the order is {order}; at most {max_order} is possible");
+        }
+        let monoid = BipartiteMonoid::new(&tables.actions, tables.identity, &tables.p_portion)?;
+        let names = (0..monoid.generators()).map(misere_monoid::word::letter_name).collect();
+        return Ok(Named { monoid, names });
+    }
+    let presentation = Presentation::parse(text)?;
+    let monoid = presentation.monoid(max_order)?;
+    Ok(Named { monoid, names: presentation.generators })
+}
+
+fn contents(source: &mut dyn Read) -> Result<String> {
+    let mut text = String::new();
+    if source.take(MAX_INPUT + 1).read_to_string(&mut text)? as u64 > MAX_INPUT {
+        bail!("the input is longer than {MAX_INPUT} bytes");
+    }
+    Ok(text)
+}
+
+fn decide(named: &Named, stop: &(dyn Fn() -> Option<StopReason> + Sync)) -> Result<(Report, Option<Generation>)> {
+    let monoid = &named.monoid;
+    let mut report = Report {
+        order: monoid.order(),
+        p_order: monoid.p_portion().count(),
+        status: "unknown",
+        limit: None,
+        reason: None,
+        games: None,
+        games_sharp: None,
+        options: None,
+        values: None,
+        verified: false,
+    };
+    let mut verified = None;
+    match realise(monoid, stop) {
+        Err(Undecided::Stopped(reason)) => report.limit = Some(reason_name(reason)),
+        Err(error) => return Err(error.into()),
+        Ok(Verdict::Not(failure)) => {
+            report.status = "none";
+            report.reason = Some(explain(named, &failure));
+        }
+        Ok(Verdict::Quotient(generation)) => {
+            // The theorem says that it is a quotient; verified it is when the games are solved.
+            match describe(&mut report, named, &generation, stop) {
+                Ok(true) => {
+                    report.status = "quotient";
+                    verified = Some(generation);
+                }
+                Ok(false) => return Err(anyhow!("the games do not generate the monoid")),
+                Err(reason) => report.limit = Some(reason_name(reason)),
+            }
+        }
+    }
+    Ok((report, verified))
+}
+
+/// Verifies the games and writes them down; false when they generate another quotient.
+fn describe(
+    report: &mut Report,
+    named: &Named,
+    generation: &Generation,
+    stop: &(dyn Fn() -> Option<StopReason> + Sync),
+) -> std::result::Result<bool, StopReason> {
+    if !generation.verify(&named.monoid, stop)? {
+        return Ok(false);
+    }
+    report.verified = true;
+    report.options = Some(generation.options().to_vec());
+    report.values = Some(generation.elements().iter().map(|&x| named.word(x)).collect());
+    let halt = || stop().is_some();
+    let mut store = Store::with_stop(&halt);
+    let games = generating_games(&mut store, generation, &named.monoid, stop)?;
+    let notation = |style| games.as_ref()?.iter().map(|&game| store.notation(game, style, MAX_NOTATION)).collect();
+    report.games = notation(Style::Star);
+    report.games_sharp = notation(Style::Sharp);
+    Ok(true)
+}
+
+fn explain(named: &Named, failure: &Failure) -> String {
+    let word = |x: usize| named.word(x);
+    match failure {
+        Failure::IdentityInP => "1 is in P, but the empty position is an N-position".to_string(),
+        Failure::NotReduced { x, y } => {
+            format!("it is not reduced: nothing distinguishes {} from {}", word(*x), word(*y))
+        }
+        Failure::OddOrder => "its order is odd".to_string(),
+        Failure::NoMultipleInP { x } => format!("no product of {} is in P", word(*x)),
+        Failure::NoStar => {
+            "no element can be the value of *: in P, with square 1, and never in P together with a multiple by it"
+                .to_string()
+        }
+        Failure::NoSequence { longest, generated, obstacles } => {
+            let steps: Vec<String> = longest
+                .iter()
+                .map(|(x, options)| {
+                    let options: Vec<String> = options.iter().map(|&e| word(e)).collect();
+                    format!("{} = {{{}}}", word(*x), options.join(","))
+                })
+                .collect();
+            let more = match obstacles.len().saturating_sub(MAX_OBSTACLES) {
+                0 => String::new(),
+                more => format!("\n  and {more} more"),
+            };
+            let obstacles = obstacles.iter().take(MAX_OBSTACLES).map(|(x, obstacle)| match obstacle {
+                Obstacle::NoOptions => format!("\n  {}: no element so far can be an option of it", word(*x)),
+                Obstacle::Wrong { others, copies } => {
+                    let sum = match (*others, *copies) {
+                        (0, copies) => format!("{copies} of it together"),
+                        (others, copies) => format!("{} and {copies} of it together", word(others)),
+                    };
+                    format!("\n  {}: {sum} must be N but have no option in P", word(*x))
+                }
+            });
+            format!(
+                "no construction sequence has a valid minimex algebra. One that goes furthest, {}, generates {generated} \
+                 elements; none of the others can follow:{}{more}",
+                steps.join(", "),
+                obstacles.collect::<String>()
+            )
+        }
+    }
+}
+
+fn text(report: &Report) -> String {
+    let Report { order, p_order, .. } = report;
+    let mut text = match report.status {
+        "quotient" => format!("a misère quotient, order {order}, |P| = {p_order}\n"),
+        "none" => format!("no misère quotient, order {order}, |P| = {p_order}\n"),
+        _ => format!("unknown, order {order}, |P| = {p_order}\n"),
+    };
+    if let Some(reason) = &report.reason {
+        text += &format!("{reason}\n");
+    }
+    if let Some(limit) = report.limit {
+        text += &format!("stopped by {limit}\n");
+    }
+    if let (Some(star), Some(sharp)) = (&report.games, &report.games_sharp) {
+        text += &format!("games {} = {}\n", star.join(", "), sharp.join(", "));
+    }
+    if let (Some(games), Some(values)) = (&report.options, &report.values)
+        && !games.is_empty()
+    {
+        text += &format!("games {} with values {}\n", options(games), values.join(", "));
+    }
+    if report.verified {
+        text += "verified: the games were solved and have this quotient\n";
+    }
+    text
+}

@@ -1,0 +1,127 @@
+//! `misere solve`: the quotient of a ruleset.
+
+use crate::command::catalogue::CatalogueArgs;
+use crate::render::report::{Report, json};
+use crate::render::text;
+use crate::run::checkpoint::{CheckpointArgs, Keeper};
+use crate::run::limits::{LimitArgs, MAX_HEAPS, parse_heap};
+use crate::run::output::{Format, Output, ResultArgs, remark};
+use crate::run::progress::Display;
+use crate::run::rules;
+use crate::run::solving::extend;
+use anyhow::{Context, Result, bail};
+use misere_catalogue::Entry;
+use misere_games::fingerprint;
+use misere_quotient::{Limits, certificate};
+use std::path::PathBuf;
+
+/// Compute the misère quotient of a ruleset, verified, and solve the game if it is periodic
+#[derive(clap::Args)]
+#[command(after_help = rules::RULES_HELP, after_long_help = EXAMPLES)]
+pub struct Args {
+    /// The ruleset
+    pub rules: String,
+    /// Stop with the quotient of heaps 1 to N unless the game is solved before [default: 1000000]
+    #[arg(long, value_name = "N", value_parser = parse_heap)]
+    pub max_heap: Option<usize>,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    checkpoint: CheckpointArgs,
+    #[command(flatten)]
+    catalogue: CatalogueArgs,
+    /// Neither read nor write the catalogue
+    #[arg(long)]
+    no_catalogue: bool,
+    #[command(flatten)]
+    result: ResultArgs<Format>,
+    /// Write a certificate of the result to this file, for `misere-check`
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+}
+
+const EXAMPLES: &str = "\
+RULES is a take-and-break code (0.77, .77, 4.7, 0.3f9, 0.(3310)^3), a named game (see
+`misere games`), subtract:1,2,5, allbut:3, or the path of a ruleset file that ends in .toml.
+
+Examples:
+  misere solve 0.77                                     misère Kayles, solved
+  misere solve 0.07 --max-heap 33                       a partial quotient of Dawson's Kayles
+  misere solve 0.35 --time-limit 10m --memory-limit 4G  as far as the limits allow
+  misere solve 0.26 --max-heap 60                       a partial quotient with a pattern
+  misere solve 0.414 --max-heap 100000                  tame relative to a heap, then Grundy values
+  misere solve kayles --format json --output kayles.json
+  misere solve kayles --certificate kayles.cert         then: misere-check kayles.cert 0.77
+  misere solve 0.31011 --max-heap 5 --certificate c     an infinite quotient, and its proof
+  misere solve 0.07 --resume                            go on where an earlier run ended or was killed
+
+When misère play turns out to be normal play from some heap on, the status is `relatively solved`:
+the quotient printed and Grundy values tell everything. --max-heap then says how far those go.
+
+When the partial quotients of a game grow by a pattern, it is stated: orders as polynomials, and
+where it can be recognised the quotient of the whole game that they point to, with infinitely many
+generators. It was compared with every heap computed, and is a conjecture: the status is `partial`.
+
+Reaching a limit is not an error: the status is `partial`, the exit code 0, and what is printed
+is verified. Ctrl-C ends the run with the best verified quotient; a second Ctrl-C ends the
+program at once.
+
+A run of more than a second writes checkpoints: at finished heaps, and inside a long heap. With
+--resume it goes on from the last one and ends as if it had never stopped. A game that is solved
+leaves no checkpoint; a run from the beginning renames an earlier checkpoint to FILE~.
+
+The result is kept in the catalogue, and a run starts from what the catalogue has, after
+verifying it again: see `misere catalogue`.";
+
+/// Runs the subcommand.
+pub fn run(args: &Args) -> Result<()> {
+    let rules = rules::load(&args.rules)?;
+    let output = Output::prepare(args.result.output.as_deref())?;
+    let certificate = args.certificate.as_deref().map(|path| Output::prepare(Some(path))).transpose()?;
+    if args.certificate.is_some() && args.certificate == args.result.output {
+        bail!("--output and --certificate name the same file");
+    }
+    let watch = args.limits.watch();
+    let max_heap = args.max_heap.unwrap_or(MAX_HEAPS as usize);
+    let keeper = Keeper::new(&args.checkpoint, &*rules)?;
+    let mut catalogue = if args.no_catalogue { None } else { args.catalogue.open_or_create()? };
+    let known = match &catalogue {
+        Some(catalogue) if !keeper.resumes() => {
+            catalogue.find(&fingerprint(&*rules), max_heap, args.limits.max_order).context(CANNOT_READ)?
+        }
+        _ => None,
+    };
+    let mut solution = {
+        let stop = || watch.stop();
+        let display = Display::new(&*rules, args.result.quiet);
+        let limits = Limits { max_heap, max_order: args.limits.max_order, stop: &stop };
+        let memory = args.limits.memory_limit as u64;
+        keeper.run(&*rules, limits, memory, known.as_ref(), &mut |progress| display.update(progress))?
+    };
+    if let Some(last) = args.max_heap {
+        extend(&mut solution, &*rules, last, u64::MAX, &watch, args.result.quiet);
+    }
+    let report = Report::new(&*rules, &solution, watch.seconds());
+    output.write(&match args.result.format {
+        Format::Json => json(&report)?,
+        Format::Text => text::solution(&report, &*rules),
+    })?;
+    if let Some(file) = certificate {
+        file.write(certificate::encode(&*rules, &solution)?)?;
+        if solution.almost_tame.is_some() {
+            let last = rules.heap_name(solution.quotient.last_heap());
+            remark(&format!("the certificate is that of the finite quotient of heaps up to {last}"));
+        }
+    }
+    let last_heap = solution.quotient.last_heap();
+    match &mut catalogue {
+        Some(catalogue) if last_heap > known.map_or(0, |entry| entry.last_heap) => {
+            let entry = Entry::new(&*rules, &solution).context(CANNOT_KEEP)?;
+            catalogue.put(&entry).context(CANNOT_KEEP)
+        }
+        _ => Ok(()),
+    }
+}
+
+const CANNOT_READ: &str = "cannot read the catalogue (--no-catalogue ignores it)";
+const CANNOT_KEEP: &str = "the result was printed, but cannot be kept in the catalogue (--no-catalogue ignores it)";

@@ -1,0 +1,261 @@
+//! The presentation of an infinite quotient: relations, normal forms as cones, the P-portion of each, Φ.
+
+use crate::render::report::{Report, json};
+use crate::render::{gap, latex, text};
+use anyhow::{Context, Result};
+use misere_games::Ruleset;
+use misere_monoid::Word;
+use misere_monoid::completion::{Completion, TermOrder};
+use misere_monoid::word::letter_name;
+use misere_quotient::infinite::cones::{Family, LinearSet, Range};
+use misere_quotient::infinite::{InfiniteQuotient, NormalForms};
+use serde::Serialize;
+
+/// The largest number of words that are looked at for the relations of an infinite quotient.
+const MOST_WORDS: usize = 1_000_000;
+
+/// A text lists at most so many families of normal forms.
+const SHOWN_FAMILIES: usize = 40;
+
+/// An infinite quotient with what is printed of it.
+pub struct InfiniteSheet<'r> {
+    pub report: &'r Report,
+    pub rules: &'r dyn Ruleset,
+    /// The heaps that are letters.
+    pub heaps: Vec<usize>,
+    /// The letters of the growing heaps.
+    pub growing: Vec<usize>,
+    /// `None` when there are too many words.
+    pub forms: Option<NormalForms>,
+    /// An irredundant set of the relations, or all of them.
+    pub relations: Vec<(Word, Word)>,
+    /// Φ(H_1), Φ(H_2), … as normal words.
+    pub phi: Vec<Word>,
+}
+
+impl<'r> InfiniteSheet<'r> {
+    /// Computes the relations and normal forms; `groebner` keeps all relations.
+    pub fn new(
+        report: &'r Report,
+        rules: &'r dyn Ruleset,
+        mut quotient: InfiniteQuotient,
+        groebner: bool,
+    ) -> Result<InfiniteSheet<'r>> {
+        let forms = quotient.normal_forms(MOST_WORDS);
+        let heaps = quotient.generators();
+        let relations = match &forms {
+            Some(forms) if groebner => forms.relations().to_vec(),
+            Some(forms) => {
+                Completion::irredundant(heaps.len(), forms.relations(), TermOrder::Lexicographic, MOST_WORDS)?
+            }
+            None => Vec::new(),
+        };
+        let values = (1..=quotient.last_heap()).filter_map(|heap| quotient.pretending_function(heap));
+        let words = values.map(|value| quotient.word(&value));
+        let phi = words.map(|word| forms.as_ref().map_or(word.clone(), |forms| forms.reduce(&word))).collect();
+        Ok(InfiniteSheet { report, rules, heaps, growing: quotient.growing_letters(), forms, relations, phi })
+    }
+
+    /// The relations and normal forms, which LaTeX and GAP cannot do without.
+    pub fn forms(&self) -> Result<&NormalForms> {
+        self.forms.as_ref().context("the relations are among too many words; text and json say what is known")
+    }
+
+    /// Whether the relations are all, in words.
+    pub fn completeness(&self, forms: &NormalForms) -> String {
+        if forms.is_complete() {
+            String::from("proven to be all")
+        } else {
+            format!("all between words with at most {} of each growing heap", forms.bound())
+        }
+    }
+
+    /// The heaps whose values are shown: to the end of the first period of a solved game.
+    pub fn shown_heaps(&self) -> usize {
+        text::shown_heaps(self.phi.len(), self.period())
+    }
+
+    /// Period and preperiod of a solved game.
+    pub fn period(&self) -> Option<(usize, usize)> {
+        self.report.period.zip(self.report.preperiod)
+    }
+
+    /// The text for people.
+    pub fn text(&self) -> String {
+        let mut text =
+            format!("ruleset     {}\nstatus      {}\n", self.report.ruleset, text::status(self.report, self.rules));
+        text += "order       infinite\n";
+        let generator = |(letter, &heap): (usize, &usize)| {
+            let grows = if self.growing.contains(&letter) { " (growing)" } else { "" };
+            format!("{} = heap {}{grows}", letter_name(letter), self.rules.heap_name(heap))
+        };
+        text::section(&mut text, "Generators", self.heaps.iter().enumerate().map(generator), ", ");
+        match &self.forms {
+            Some(forms) => {
+                let title = format!("Relations ({})", self.completeness(forms));
+                let relations = self.relations.iter().map(|(u, v)| format!("{u}={v}"));
+                text::section(&mut text, &title, relations, ", ");
+                self.normal_forms(&mut text, forms);
+            }
+            None => text += &format!("\nRelations\n  not listed: they are among more than {MOST_WORDS} words\n"),
+        }
+        text += "\nPretending function\n";
+        let phi: Vec<String> = self.phi.iter().map(ToString::to_string).collect();
+        text + &text::phi_table(&phi, self.period(), self.rules)
+    }
+
+    fn normal_forms(&self, text: &mut String, forms: &NormalForms) {
+        *text += "\nNormal forms\n";
+        for dimension in (0..=self.growing.len()).rev() {
+            let what = match dimension {
+                0 => "single words".to_string(),
+                1 => "cones in one letter".to_string(),
+                _ => format!("cones in {dimension} letters"),
+            };
+            match forms.cones(dimension) {
+                0 => {}
+                count => *text += &format!("  {count} {what}\n"),
+            }
+        }
+        *text += "\nThe normal forms um, and those in the P-portion\n";
+        for family in forms.families().iter().take(SHOWN_FAMILIES) {
+            let words: Vec<String> = family.words.iter().map(ToString::to_string).collect();
+            wrapped(text, "  u = ", &words);
+            let boxes: Vec<String> = family.boxes.iter().map(|ranges| self.box_of(ranges)).collect();
+            wrapped(text, "    m = ", &boxes);
+            let sets: Vec<String> = family.p_portion.iter().map(|set| self.linear_set(set)).collect();
+            wrapped(text, "    P:  ", &sets);
+        }
+        if let Some(more @ 1..) = forms.families().len().checked_sub(SHOWN_FAMILIES) {
+            *text += &format!("  … and {more} more families (all with --format json)\n");
+        }
+    }
+
+    /// `d^2e^(0..9)`, with `e^(0..)` for all exponents.
+    fn box_of(&self, ranges: &[Range]) -> String {
+        let power = |(&letter, &(from, to)): (&usize, &Range)| match to {
+            None => format!("{}^({from}..)", letter_name(letter)),
+            Some(to) if from < to => format!("{}^({from}..{to})", letter_name(letter)),
+            Some(_) if from == 0 => String::new(),
+            Some(_) => Word::new(vec![(letter, from)]).to_string(),
+        };
+        let powers: String = self.growing.iter().zip(ranges).map(power).collect();
+        if powers.is_empty() { "1".into() } else { powers }
+    }
+
+    /// `d^2(de)*(e^2)*`.
+    fn linear_set(&self, set: &LinearSet) -> String {
+        let periods: String =
+            set.periods.iter().map(|period| format!("({})*", growing_word(period, &self.growing))).collect();
+        let base = growing_word(&set.base, &self.growing);
+        match (base.powers().is_empty(), periods.is_empty()) {
+            (true, false) => periods,
+            _ => format!("{base}{periods}"),
+        }
+    }
+
+    /// The object for programs; `relations` are the irredundant ones there unless all are asked for.
+    pub fn json(&self) -> Result<String> {
+        let pairs =
+            |list: &[(Word, Word)]| list.iter().map(|(u, v)| [u.to_string(), v.to_string()]).collect::<Vec<_>>();
+        json(&Wire {
+            report: self.report,
+            relations: self.forms.as_ref().map(|_| pairs(&self.relations)),
+            groebner_basis: self.forms.as_ref().map(|forms| pairs(forms.relations())),
+            exponent_bound: self.forms.as_ref().map(NormalForms::bound),
+            relations_complete: self.forms.as_ref().map(NormalForms::is_complete),
+            normal_forms: self
+                .forms
+                .as_ref()
+                .map(|forms| forms.families().iter().map(|family| WireFamily::new(family, &self.growing)).collect()),
+        })
+    }
+
+    /// A fragment for a paper.
+    pub fn latex(&self) -> Result<String> {
+        Ok(latex::infinite(self, self.forms()?))
+    }
+
+    /// A script for GAP.
+    pub fn gap(&self) -> Result<String> {
+        Ok(gap::infinite(self, self.forms()?))
+    }
+}
+
+/// A word in the growing letters.
+pub fn growing_word(exponents: &[u32], growing: &[usize]) -> Word {
+    let powers = growing.iter().copied().zip(exponents.iter().copied());
+    Word::new(powers.filter(|power| power.1 > 0).collect())
+}
+
+/// Items in lines of at most 100 characters, the later ones indented as the first.
+fn wrapped(text: &mut String, head: &str, items: &[String]) {
+    let mut line = String::from(head);
+    if items.is_empty() {
+        line.push_str("none");
+    }
+    for (number, item) in items.iter().enumerate() {
+        let comma = if number + 1 < items.len() { "," } else { "" };
+        if line.len() > head.len() && line.len() + item.len() + 2 > 100 {
+            *text += line.trim_end();
+            text.push('\n');
+            line = " ".repeat(head.len());
+        }
+        line += &format!("{item}{comma} ");
+    }
+    *text += line.trim_end();
+    text.push('\n');
+}
+
+/// The report of `misere solve` with the true quotient; null where there are too many words.
+#[derive(Serialize)]
+struct Wire<'r> {
+    #[serde(flatten)]
+    report: &'r Report,
+    relations: Option<Vec<[String; 2]>>,
+    groebner_basis: Option<Vec<[String; 2]>>,
+    /// Relations are all those between words with at most so many of each growing heap …
+    exponent_bound: Option<u32>,
+    /// … and this says whether there are proven to be no others.
+    relations_complete: Option<bool>,
+    normal_forms: Option<Vec<WireFamily>>,
+}
+
+/// Normal words u·m.
+#[derive(Serialize)]
+struct WireFamily {
+    /// The words u.
+    words: Vec<String>,
+    /// The m: disjoint boxes, each with the exponents of the growing letters.
+    boxes: Vec<Vec<WireRange>>,
+    /// The m with um in P: base·v^k·w^l… with v, w, … the periods.
+    p_portion: Vec<WireSet>,
+}
+
+#[derive(Serialize)]
+struct WireRange {
+    letter: String,
+    from: u32,
+    /// Null: unbounded.
+    to: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct WireSet {
+    base: String,
+    periods: Vec<String>,
+}
+
+impl WireFamily {
+    fn new(family: &Family, growing: &[usize]) -> WireFamily {
+        let range = |(&letter, &(from, to)): (&usize, &Range)| WireRange { letter: letter_name(letter), from, to };
+        let ranges = |ranges: &Vec<Range>| growing.iter().zip(ranges).map(range).collect();
+        let word = |exponents: &Vec<u32>| growing_word(exponents, growing).to_string();
+        let set = |set: &LinearSet| WireSet { base: word(&set.base), periods: set.periods.iter().map(word).collect() };
+        WireFamily {
+            words: family.words.iter().map(ToString::to_string).collect(),
+            boxes: family.boxes.iter().map(ranges).collect(),
+            p_portion: family.p_portion.iter().map(set).collect(),
+        }
+    }
+}

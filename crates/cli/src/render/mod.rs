@@ -1,0 +1,11 @@
+//! What is printed: text, JSON, LaTeX, GAP and tables.
+
+pub mod classify_table;
+pub mod equal;
+pub mod gap;
+pub mod generating;
+pub mod infinite_sheet;
+pub mod latex;
+pub mod pattern;
+pub mod report;
+pub mod text;

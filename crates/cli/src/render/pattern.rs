@@ -1,0 +1,143 @@
+//! A pattern in the growth of a partial quotient: as JSON, and for people.
+
+use crate::render::text::{section, wrapped};
+use misere_monoid::word::letter_name;
+use misere_quotient::pattern::family::Family;
+use misere_quotient::pattern::growth::GrowthLaw;
+use misere_quotient::pattern::letters::Letters;
+use misere_quotient::pattern::phi::PhiLaw;
+use misere_quotient::pattern::{Pattern, Whole};
+use serde::Serialize;
+use std::fmt::Write;
+
+/// How the quotients grow, as far as they were computed; nothing of it is proven beyond.
+#[derive(Serialize)]
+pub struct PatternEntry {
+    /// A law for each residue class of heaps that change the quotient.
+    growth: Vec<GrowthLawEntry>,
+    /// The conjectured quotient of the whole game, when it was recognised.
+    whole: Option<WholeEntry>,
+}
+
+/// |Q_n| and |P_n| for n = period·j + residue, as polynomials in j.
+#[derive(Serialize)]
+struct GrowthLawEntry {
+    period: usize,
+    residue: usize,
+    order: String,
+    p_order: String,
+    /// The first and the last j for which this was seen.
+    from: usize,
+    to: usize,
+    #[serde(skip)]
+    text: String,
+}
+
+/// A conjectured quotient, compared with the verified ones up to a heap.
+#[derive(Serialize)]
+struct WholeEntry {
+    last_heap: usize,
+    generators: Vec<HeapWord>,
+    relations: Vec<String>,
+    p_portion: Vec<String>,
+    phi: Vec<HeapWord>,
+    /// The relations suffice for letters with indices up to this one.
+    suffices_to: usize,
+}
+
+/// A word, and the heap whose value it is; n stands for any number from 0 on.
+#[derive(Serialize)]
+struct HeapWord {
+    heap: String,
+    word: String,
+}
+
+impl PatternEntry {
+    /// The pattern as it is printed.
+    pub fn new(pattern: &Pattern, generators: &[usize]) -> PatternEntry {
+        PatternEntry {
+            growth: pattern.growth.iter().map(GrowthLawEntry::new).collect(),
+            whole: pattern.whole.as_ref().map(|whole| WholeEntry::new(whole, generators)),
+        }
+    }
+
+    /// The pattern for people, as sections.
+    pub fn text(&self, last_heap: usize) -> String {
+        let mut text = String::new();
+        let _ = writeln!(text, "\nPattern, seen to heap {last_heap} and not proven");
+        self.growth.iter().for_each(|law| text.push_str(&format!("  {}\n", law.text)));
+        let Some(whole) = &self.whole else { return text };
+        let heap = whole.last_heap;
+        let _ = writeln!(
+            text,
+            "\nConjectured quotient of all heaps; reduced to heaps 1 to k it is Q_k for every k ≤ {heap}"
+        );
+        lines(
+            &mut text,
+            whole.generators.iter().map(|generator| format!("{} = heap {}", generator.word, generator.heap)),
+        );
+        section(&mut text, "Conjectured pretending function (n ≥ 0)", whole.phi.iter().map(HeapWord::equation), ", ");
+        let _ = writeln!(text, "\nConjectured relations, which suffice for indices up to {}", whole.suffices_to);
+        lines(&mut text, whole.relations.iter().cloned());
+        text.push_str("\nConjectured P-portion\n");
+        lines(&mut text, whole.p_portion.iter().cloned());
+        text
+    }
+}
+
+/// Items with conditions on lines of their own, the others before them.
+fn lines(text: &mut String, items: impl Iterator<Item = String>) {
+    let (families, alone): (Vec<String>, Vec<String>) = items.partition(|item| item.ends_with(')'));
+    if !alone.is_empty() {
+        wrapped(text, alone.into_iter(), ", ");
+    }
+    families.iter().for_each(|line| text.push_str(&format!("  {line}\n")));
+}
+
+impl GrowthLawEntry {
+    fn new(law: &GrowthLaw) -> GrowthLawEntry {
+        GrowthLawEntry {
+            period: law.period,
+            residue: law.residue,
+            order: law.order.to_string(),
+            p_order: law.p_order.to_string(),
+            from: law.from,
+            to: law.to,
+            text: law.to_string(),
+        }
+    }
+}
+
+impl WholeEntry {
+    fn new(whole: &Whole, generators: &[usize]) -> WholeEntry {
+        let letters = &whole.letters;
+        let texts = |families: &[Family]| families.iter().map(|family| family.text(letters)).collect();
+        let constants = (0..letters.constants())
+            .map(|letter| HeapWord { heap: generators[letter].to_string(), word: letter_name(letter) });
+        let families = (0..letters.families()).map(|family| member(letters, family));
+        WholeEntry {
+            last_heap: whole.last_heap,
+            generators: constants.chain(families).collect(),
+            relations: texts(&whole.relations),
+            p_portion: texts(&whole.p_portion),
+            phi: whole.phi.iter().map(|law| HeapWord::new(law, letters)).collect(),
+            suffices_to: whole.distinct,
+        }
+    }
+}
+
+/// Member n of a family.
+fn member(letters: &Letters, family: usize) -> HeapWord {
+    let step = if letters.step() == 1 { String::new() } else { letters.step().to_string() };
+    HeapWord { heap: format!("{step}n+{}", letters.start(family)), word: format!("{}_n", letters.family_name(family)) }
+}
+
+impl HeapWord {
+    fn new(law: &PhiLaw, letters: &Letters) -> HeapWord {
+        HeapWord { heap: law.heaps(), word: law.word(letters) }
+    }
+
+    fn equation(&self) -> String {
+        format!("Φ({}) = {}", self.heap, self.word)
+    }
+}

@@ -1,0 +1,290 @@
+//! The result of `misere solve` as one JSON object. Later versions may add keys, and never change these.
+
+use crate::render::pattern::PatternEntry;
+use crate::run::limits::reason_name;
+use misere_games::Ruleset;
+use misere_monoid::word::letter_name;
+use misere_quotient::infinite::{InfiniteQuotient, Ray, Stage, Threshold};
+use misere_quotient::pattern::Pattern;
+use misere_quotient::{AlmostTame, Base, Growth, Quotient, Solution};
+use serde::Serialize;
+
+/// What `--format json` prints.
+#[derive(Serialize)]
+pub struct Report {
+    /// The ruleset, normalised.
+    pub ruleset: String,
+    /// `solved`, `relatively solved` or `partial`.
+    pub status: &'static str,
+    /// The limit that ended a partial run.
+    pub limit: Option<&'static str>,
+    /// The quotient is that of heaps `1..=last_heap`.
+    pub last_heap: usize,
+    /// Whether Q is finite.
+    pub finite: bool,
+    /// |Q|; null when Q is infinite.
+    pub order: Option<usize>,
+    /// |P|; null when Q is infinite.
+    pub p_order: Option<usize>,
+    /// Of an infinite Q; else null.
+    pub infinite: Option<InfiniteEntry>,
+    /// Whether Q is tame.
+    pub tame: bool,
+    /// The least period of Φ, when the game is solved and periodic.
+    pub period: Option<usize>,
+    /// The least n0 with Φ(n + period) = Φ(n) for all n ≥ n0.
+    pub preperiod: Option<usize>,
+    /// The heaps at which the quotient changed.
+    pub growth: Vec<GrowthEntry>,
+    /// A pattern in the growth of a partial quotient; null when none was recognised.
+    pub pattern: Option<PatternEntry>,
+    /// The generators.
+    pub generators: Vec<Generator>,
+    /// Φ for heaps `1..=last_heap`, as words.
+    pub phi: Vec<String>,
+    /// The P-portion, as words.
+    pub p_portion: Vec<String>,
+    /// When the game is tame relative to a heap: what it reduces to.
+    pub relative: Option<Relative>,
+    /// Always true: nothing unverified is printed.
+    pub verified: bool,
+    /// Running time.
+    pub seconds: f64,
+}
+
+/// A heap at which the quotient changed.
+#[derive(Serialize)]
+pub struct GrowthEntry {
+    heap: usize,
+    order: usize,
+    p_order: usize,
+}
+
+/// The whole game's quotient is the tame extension 𝒯^k of a base, and from heap n0 on Grundy values tell everything.
+#[derive(Serialize)]
+pub struct Relative {
+    /// All positions with a heap of at least n0 have their outcomes of normal play.
+    pub n0: usize,
+    /// The first quotient that Q is a tame extension of.
+    pub base: BaseEntry,
+    /// k for the heaps with known Grundy values; `null` when it is infinite.
+    pub extensions: Option<u32>,
+    /// |𝒯^k| and the order of its kernel; `null` when infinite.
+    pub order: Option<usize>,
+    pub kernel: Option<usize>,
+    /// Grundy values were computed for the heaps up to this one.
+    pub last_heap: usize,
+    /// The largest of them.
+    pub largest_value: u32,
+    /// Whether the outcome of every position is known: the Grundy values have a proven period.
+    pub all_heaps: bool,
+    /// G(n + period) = G(n) + saltus for n ≥ preperiod.
+    pub grundy_period: Option<usize>,
+    pub grundy_preperiod: Option<usize>,
+    pub grundy_saltus: Option<u32>,
+    /// The heaps beyond those of `growth` at which the quotient grows.
+    growth: Vec<GrowthEntry>,
+}
+
+/// A quotient of the heaps up to one.
+#[derive(Serialize)]
+pub struct BaseEntry {
+    pub heap: usize,
+    pub order: usize,
+    pub p_order: usize,
+    pub kernel: usize,
+}
+
+impl Relative {
+    fn new(relative: &AlmostTame) -> Relative {
+        let Base { heap, order, p_order, kernel } = relative.base();
+        let sequence = relative.sequence();
+        let period = sequence.period();
+        Relative {
+            n0: relative.n0(),
+            base: BaseEntry { heap, order, p_order, kernel },
+            extensions: relative.extensions(),
+            order: relative.order(),
+            kernel: relative.kernel_order(),
+            last_heap: sequence.known(),
+            largest_value: sequence.values().iter().copied().max().unwrap_or(0),
+            all_heaps: relative.knows_all_heaps(),
+            grundy_period: period.map(|found| found.period),
+            grundy_preperiod: period.map(|found| found.preperiod),
+            grundy_saltus: period.map(|found| found.saltus),
+            growth: relative.growth().iter().map(GrowthEntry::new).collect(),
+        }
+    }
+}
+
+/// An infinite quotient: the reduction of F × N^J.
+#[derive(Serialize)]
+pub struct InfiniteEntry {
+    /// J: the heaps with infinitely many multiples in Q.
+    pub growing: Vec<usize>,
+    /// |F|.
+    pub finite_order: usize,
+    /// Where the P-portion repeats.
+    pub thresholds: Vec<ThresholdEntry>,
+    /// The heaps at which Q changed, from the first infinite one on.
+    pub growth: Vec<StageEntry>,
+    /// Why Q is infinite, for each heap of J for which it was proven.
+    pub rays: Vec<RayEntry>,
+}
+
+/// P repeats when the exponents of these heaps are raised by the period times the direction, beyond the threshold.
+#[derive(Serialize)]
+pub struct ThresholdEntry {
+    pub heaps: Vec<usize>,
+    pub direction: Vec<u32>,
+    pub threshold: u32,
+    pub period: u32,
+}
+
+/// A heap at which an infinite quotient changed.
+#[derive(Serialize)]
+pub struct StageEntry {
+    pub heap: usize,
+    pub finite_order: usize,
+    pub growing: Vec<usize>,
+}
+
+/// The powers of `heap` are all different: with z = `word` times n·`period`·`direction` of the heaps of `along`, n large, and
+/// `step` = s, heap^a and heap^(a + ms) are told apart by z / heap^a for all a and m ≥ 1.
+#[derive(Serialize)]
+pub struct RayEntry {
+    pub heap: usize,
+    pub word: String,
+    pub along: Vec<usize>,
+    pub direction: Vec<u32>,
+    pub period: u32,
+    pub step: u32,
+    pub is_p: bool,
+}
+
+impl InfiniteEntry {
+    fn new(quotient: &InfiniteQuotient) -> InfiniteEntry {
+        let heap = |place: &usize| quotient.growing()[*place];
+        let ray = |ray: &Ray| RayEntry {
+            heap: heap(&ray.variable),
+            word: quotient.word(&ray.separator(0)).to_string(),
+            along: (0..ray.direction.len())
+                .filter(|&place| ray.direction[place] > 0)
+                .map(|place| heap(&place))
+                .collect(),
+            direction: ray.direction.iter().copied().filter(|&step| step > 0).collect(),
+            period: ray.period,
+            step: ray.step,
+            is_p: ray.is_p,
+        };
+        let threshold = |entry: Threshold| ThresholdEntry {
+            heaps: entry.heaps,
+            direction: entry.direction,
+            threshold: entry.threshold,
+            period: entry.period,
+        };
+        let stage = |stage: &Stage| StageEntry {
+            heap: stage.heap,
+            finite_order: stage.finite_order,
+            growing: stage.growing.clone(),
+        };
+        InfiniteEntry {
+            growing: quotient.growing().to_vec(),
+            finite_order: quotient.finite_order(),
+            thresholds: quotient.thresholds().into_iter().map(threshold).collect(),
+            growth: quotient.stages().iter().map(stage).collect(),
+            rays: quotient.rays().iter().map(ray).collect(),
+        }
+    }
+}
+
+impl StageEntry {
+    /// `heap: infinite, |F| = …, J = …` with the ruleset's names for heaps.
+    pub fn text(&self, rules: &dyn Ruleset) -> String {
+        let growing: Vec<String> = self.growing.iter().map(|&heap| rules.heap_name(heap)).collect();
+        format!("{}: infinite, |F| = {}, J = {}", rules.heap_name(self.heap), self.finite_order, growing.join(" "))
+    }
+}
+
+/// A letter and the heap that introduces it.
+#[derive(Serialize)]
+pub struct Generator {
+    letter: String,
+    heap: usize,
+}
+
+impl Report {
+    /// The report of a finished computation.
+    pub fn new(rules: &dyn Ruleset, solution: &Solution, seconds: f64) -> Report {
+        let (quotient, infinite) = (&solution.quotient, solution.infinite.as_ref());
+        let generators = infinite.map_or_else(|| quotient.generators().to_vec(), InfiniteQuotient::generators);
+        let (period, preperiod) = solution.period.filter(|_| solution.solved).unzip();
+        Report {
+            ruleset: rules.name(),
+            status: match solution.almost_tame {
+                _ if solution.solved => "solved",
+                Some(_) => "relatively solved",
+                None => "partial",
+            },
+            limit: solution.limit.filter(|_| !solution.solved).map(reason_name),
+            last_heap: solution.last_heap(),
+            finite: infinite.is_none(),
+            order: infinite.is_none().then(|| quotient.order()),
+            p_order: infinite.is_none().then(|| quotient.p_order()),
+            infinite: infinite.map(InfiniteEntry::new),
+            tame: infinite.is_none() && quotient.is_tame(),
+            period,
+            preperiod,
+            growth: solution.growth.iter().map(GrowthEntry::new).collect(),
+            pattern: Pattern::find(solution).map(|pattern| PatternEntry::new(&pattern, &generators)),
+            generators: generators
+                .into_iter()
+                .enumerate()
+                .map(|(index, heap)| Generator { letter: letter_name(index), heap })
+                .collect(),
+            phi: infinite.map_or_else(|| phi_words(quotient), infinite_phi_words),
+            p_portion: match infinite {
+                Some(_) => Vec::new(),
+                None => quotient.p_portion().map(|element| quotient.word(element).to_string()).collect(),
+            },
+            relative: solution.almost_tame.as_ref().map(Relative::new),
+            verified: true,
+            seconds,
+        }
+    }
+}
+
+/// Φ(H_1), Φ(H_2), … as words.
+pub fn phi_words(quotient: &Quotient) -> Vec<String> {
+    let values = (1..=quotient.last_heap()).filter_map(|heap| quotient.pretending_function(heap));
+    values.map(|element| quotient.word(element).to_string()).collect()
+}
+
+/// Φ(H_1), Φ(H_2), … as words.
+fn infinite_phi_words(quotient: &InfiniteQuotient) -> Vec<String> {
+    let values = (1..=quotient.last_heap()).filter_map(|heap| quotient.pretending_function(heap));
+    values.map(|element| quotient.word(&element).to_string()).collect()
+}
+
+/// The JSON text of a wire type, on one line.
+pub fn json(value: &impl Serialize) -> anyhow::Result<String> {
+    Ok(serde_json::to_string(value)? + "\n")
+}
+
+impl GrowthEntry {
+    fn new(step: &Growth) -> GrowthEntry {
+        GrowthEntry { heap: step.heap, order: step.order, p_order: step.p_order }
+    }
+
+    /// `heap: order/p_order` with the ruleset's name for the heap.
+    pub fn text(&self, rules: &dyn Ruleset) -> String {
+        format!("{}: {}/{}", rules.heap_name(self.heap), self.order, self.p_order)
+    }
+}
+
+impl Generator {
+    /// `letter (heap)` with the ruleset's name for the heap.
+    pub fn text(&self, rules: &dyn Ruleset) -> String {
+        format!("{} = heap {}", self.letter, rules.heap_name(self.heap))
+    }
+}

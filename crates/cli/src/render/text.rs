@@ -1,0 +1,206 @@
+//! The result of `misere solve` for people.
+
+use crate::render::report::{InfiniteEntry, Relative, Report};
+use misere_games::Ruleset;
+use std::fmt::Write;
+
+const WIDTH: usize = 100;
+
+/// The whole text; `report` and `rules` belong together.
+pub fn solution(report: &Report, rules: &dyn Ruleset) -> String {
+    let mut lines = vec![
+        format!("ruleset     {}", report.ruleset),
+        format!("status      {}", status(report, rules)),
+        format!("order       {}", number(report.order)),
+        format!("P-portion   {}", number(report.p_order)),
+        format!("type        {}", if report.tame { "tame" } else { "wild" }),
+    ];
+    if let Some(infinite) = &report.infinite {
+        lines.push(format!("reduces     F × N^{}, |F| = {}", infinite.growing.len(), infinite.finite_order));
+        lines.push(format!("growing     {}", names(&infinite.growing, rules)));
+    }
+    if let (Some(period), Some(preperiod)) = (report.period, report.preperiod) {
+        lines.push(format!("period      {period}"));
+        lines.push(format!("preperiod   {preperiod}"));
+    }
+    if let Some(relative) = &report.relative {
+        lines.extend(relative_lines(relative));
+    }
+    lines.push(format!("verified    heaps 1 to {}", report.last_heap));
+    lines.push(format!("seconds     {:.3}", report.seconds));
+    let mut text = lines.join("\n") + "\n";
+    section(&mut text, "Growth (heap: order/P-portion)", report.growth.iter().map(|step| step.text(rules)), ", ");
+    if let Some(pattern) = &report.pattern {
+        text += &pattern.text(report.last_heap);
+    }
+    if let Some(infinite) = &report.infinite {
+        infinite_sections(&mut text, infinite, rules);
+    }
+    section(&mut text, "Generators", report.generators.iter().map(|generator| generator.text(rules)), ", ");
+    text += "\nPretending function\n";
+    text += &phi_table(&report.phi, report.period.zip(report.preperiod), rules);
+    if report.finite {
+        section(&mut text, "P-portion", report.p_portion.iter().cloned(), " ");
+    }
+    text
+}
+
+/// What a game is that is tame relative to a heap.
+fn relative_lines(relative: &Relative) -> Vec<String> {
+    let Relative { n0, base, .. } = relative;
+    let k = relative.extensions.map_or(String::from("∞"), |k| k.to_string());
+    let bound = match (relative.all_heaps, relative.extensions) {
+        (false, _) => format!(" to heap {}, k = {k}", relative.last_heap),
+        (true, _) => format!(", k = {k}"),
+    };
+    let order = relative.order.map_or(String::from("infinite"), |order| order.to_string());
+    let mut lines = vec![
+        format!("tame        relative to heap {n0}: from there on misère play is normal play"),
+        format!(
+            "quotient    T^k of Q_{} of order {}, kernel {}{bound}, order {order}",
+            base.heap, base.order, base.kernel
+        ),
+    ];
+    let known = (relative.grundy_period, relative.grundy_preperiod, relative.grundy_saltus);
+    lines.push(match known {
+        (Some(period), Some(preperiod), Some(0)) => {
+            format!("Grundy      G(n + {period}) = G(n) for all n ≥ {preperiod}")
+        }
+        (Some(period), Some(preperiod), Some(saltus)) => {
+            format!("Grundy      G(n + {period}) = G(n) + {saltus} for all n ≥ {preperiod}")
+        }
+        _ => format!("Grundy      known to heap {}, at most {}, no period", relative.last_heap, relative.largest_value),
+    });
+    lines
+}
+
+fn number(value: Option<usize>) -> String {
+    value.map_or_else(|| String::from("infinite"), |value| value.to_string())
+}
+
+fn names(heaps: &[usize], rules: &dyn Ruleset) -> String {
+    heaps.iter().map(|&heap| rules.heap_name(heap)).collect::<Vec<_>>().join(" ")
+}
+
+/// The sum of so many of each of these heaps, as a position.
+fn sum(heaps: &[usize], counts: &[u32], rules: &dyn Ruleset) -> String {
+    let times = |(&heap, &count): (&usize, &u32)| match count {
+        1 => rules.heap_name(heap),
+        _ => format!("{count}*{}", rules.heap_name(heap)),
+    };
+    heaps.iter().zip(counts).map(times).collect::<Vec<_>>().join("+")
+}
+
+/// What is particular to an infinite quotient.
+fn infinite_sections(text: &mut String, infinite: &InfiniteEntry, rules: &dyn Ruleset) {
+    section(text, "Infinite from (heap)", infinite.growth.iter().map(|stage| stage.text(rules)), "; ");
+    let _ = writeln!(text, "\nThe P-portion repeats");
+    for entry in &infinite.thresholds {
+        let (heaps, threshold, period) = (sum(&entry.heaps, &entry.direction, rules), entry.threshold, entry.period);
+        let _ = writeln!(
+            text,
+            "  with {period} times {heaps} more, once there are {threshold} times that beyond the other growing heaps"
+        );
+    }
+    let _ = writeln!(text, "\nProof that the quotient is infinite");
+    for ray in &infinite.rays {
+        let (heap, along) = (rules.heap_name(ray.heap), sum(&ray.along, &ray.direction, rules));
+        let (one, other) = if ray.is_p { ("P", "N") } else { ("N", "P") };
+        let _ = writeln!(
+            text,
+            "  Z = {} and any multiple of {} times {along}: Z is {one}, and Z with {}m more heaps {heap} is {other} \
+             for every m ≥ 1;\n  so all multiples of heap {heap} are distinguishable",
+            ray.word, ray.period, ray.step
+        );
+    }
+}
+
+/// The status in words.
+pub fn status(report: &Report, rules: &dyn Ruleset) -> String {
+    match report.limit {
+        _ if report.status == "solved" => String::from("solved"),
+        None if report.relative.is_some() => String::from(report.status),
+        Some(limit) if report.relative.is_some() => format!("{} (stopped by {limit})", report.status),
+        limit => format!(
+            "{}, heaps up to {} ({})",
+            report.status,
+            rules.heap_name(report.last_heap),
+            limit.map_or(String::from("stopped"), |limit| format!("stopped by {limit}"))
+        ),
+    }
+}
+
+/// A heading, and items in lines of at most 100 characters.
+pub fn section(text: &mut String, title: &str, items: impl Iterator<Item = String>, separator: &str) {
+    let _ = write!(text, "\n{title}\n");
+    wrapped(text, items, separator);
+}
+
+/// Items in lines of at most 100 characters.
+pub fn wrapped(text: &mut String, items: impl Iterator<Item = String>, separator: &str) {
+    let mut column = 0;
+    for item in items {
+        if column == 0 {
+            text.push_str("  ");
+        } else if column + separator.len() + item.len() > WIDTH {
+            text.push_str(separator.trim_end());
+            text.push_str("\n  ");
+            column = 0;
+        } else {
+            text.push_str(separator);
+        }
+        column += item.len() + separator.len();
+        text.push_str(&item);
+    }
+    text.push_str(if column == 0 { "  none\n" } else { "\n" });
+}
+
+/// The last heap that a table of Φ shows: the end of the first period of a solved game.
+pub fn shown_heaps(heaps: usize, period: Option<(usize, usize)>) -> usize {
+    period.map_or(heaps, |(period, preperiod)| heaps.min(preperiod + period - 1))
+}
+
+/// Ten heaps a row, or the period if that is shorter; a solved game is printed to the end of its first period.
+///
+/// The row `10+` starts with heap 11 when the first column is headed 1.
+pub fn phi_table(phi: &[String], period: Option<(usize, usize)>, rules: &dyn Ruleset) -> String {
+    let shown = shown_heaps(phi.len(), period);
+    let mut columns = 10;
+    let mut footer = String::new();
+    if let Some((period, preperiod)) = period {
+        columns = columns.min(period).max(1);
+        footer = format!("  Φ(n + {period}) = Φ(n) for all n ≥ {preperiod}\n");
+    }
+    if shown == 0 {
+        return String::from("  none\n");
+    }
+    if rules.heap_name(1) != "1" {
+        return named_phi(phi, rules);
+    }
+    columns = columns.min(shown);
+    let words = &phi[..shown];
+    let widths: Vec<usize> = (0..columns)
+        .map(|column| words.iter().skip(column).step_by(columns).map(String::len).max().unwrap_or(0).max(2))
+        .collect();
+    let label = format!("{}+", shown).len();
+    let mut table = format!("  {:label$}", "");
+    for (column, width) in widths.iter().enumerate() {
+        let _ = write!(table, "  {:width$}", column + 1);
+    }
+    table.push('\n');
+    for (row, chunk) in words.chunks(columns).enumerate() {
+        let mut line = format!("  {:>label$}", format!("{}+", row * columns));
+        for (word, width) in chunk.iter().zip(&widths) {
+            let _ = write!(line, "  {word:>width$}");
+        }
+        line.push('\n');
+        table += &line;
+    }
+    table + &footer
+}
+
+/// Heaps with names of their own are listed one by one.
+fn named_phi(phi: &[String], rules: &dyn Ruleset) -> String {
+    let lines = phi.iter().enumerate().map(|(index, word)| format!("  {} = {word}\n", rules.heap_name(index + 1)));
+    lines.collect()
+}

@@ -1,0 +1,182 @@
+//! Limits of a computation as the command line writes them, and the watch that enforces them.
+
+use crate::run::memory;
+use anyhow::{Context, Result, bail};
+use misere_quotient::StopReason;
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// The most heaps that a computation may be asked for.
+pub const MAX_HEAPS: u64 = 1_000_000;
+
+/// Limits that every subcommand with a solver run takes.
+#[derive(clap::Args, Clone)]
+pub struct LimitArgs {
+    /// Stop when a quotient would have more elements than this
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = parse_order)]
+    pub max_order: usize,
+    /// Stop after this time: 90s, 10m, 1.5h, 500ms (a bare number is in seconds) [default: none]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    pub time_limit: Option<Duration>,
+    /// Stop when the program holds this much memory: 8G, 512M (a bare number is in bytes)
+    #[arg(long, value_name = "SIZE", default_value = "8G", value_parser = parse_size)]
+    pub memory_limit: usize,
+}
+
+impl LimitArgs {
+    /// Starts the clock.
+    pub fn watch(&self) -> Watch {
+        catch_interrupts();
+        Watch { start: Instant::now(), time: self.time_limit, memory: self.memory_limit / 10 * 9 }
+    }
+}
+
+/// A running clock with the limits it enforces.
+pub struct Watch {
+    start: Instant,
+    time: Option<Duration>,
+    /// Nine tenths of what the user allows: the allocator's own overhead and the last step before the stop come on top.
+    memory: usize,
+}
+
+impl Watch {
+    /// The reason to stop now, if there is one.
+    pub fn stop(&self) -> Option<StopReason> {
+        if INTERRUPTED.load(Relaxed) {
+            Some(StopReason::Interrupt)
+        } else if memory::held() > self.memory {
+            Some(StopReason::Memory)
+        } else if self.time.is_some_and(|limit| self.start.elapsed() >= limit) {
+            Some(StopReason::Time)
+        } else {
+            None
+        }
+    }
+
+    /// Seconds since the start.
+    pub fn seconds(&self) -> f64 {
+        self.start.elapsed().as_secs_f64()
+    }
+}
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+static AT_ONCE: AtomicBool = AtomicBool::new(false);
+
+/// From now on a Ctrl-C ends the program at once: the computation is over, and a person is asked.
+pub fn interrupt_at_once() {
+    AT_ONCE.store(true, Relaxed);
+}
+
+/// The first Ctrl-C asks the computation to end with what it has; the second ends the program.
+fn catch_interrupts() {
+    static INSTALL: Once = Once::new();
+    INSTALL.call_once(|| {
+        // Without a handler Ctrl-C ends the program at once, which is an acceptable fallback.
+        let _ = ctrlc::set_handler(|| {
+            if INTERRUPTED.swap(true, Relaxed) || AT_ONCE.load(Relaxed) {
+                std::process::exit(130);
+            }
+        });
+    });
+}
+
+/// The word for a limit, in JSON and in text.
+pub fn reason_name(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::Heap => "heap",
+        StopReason::Order => "order",
+        StopReason::Time => "time",
+        StopReason::Memory => "memory",
+        StopReason::Interrupt => "interrupt",
+        StopReason::Pause => "pause",
+    }
+}
+
+/// A heap number on the command line.
+pub fn parse_heap(text: &str) -> Result<usize> {
+    parse_between(text, 1, MAX_HEAPS)
+}
+
+fn parse_order(text: &str) -> Result<usize> {
+    parse_between(text, 1, 1 << 31)
+}
+
+/// A whole number between two bounds.
+pub fn parse_between(text: &str, least: u64, most: u64) -> Result<usize> {
+    match text.parse::<u64>() {
+        Ok(number) if (least..=most).contains(&number) => Ok(usize::try_from(number)?),
+        _ => bail!("expected a whole number from {least} to {most}"),
+    }
+}
+
+/// A time on the command line.
+pub fn parse_duration(text: &str) -> Result<Duration> {
+    let (number, unit) = split_unit(text);
+    let factor = match unit {
+        "" | "s" => 1.0,
+        "ms" => 0.001,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        "d" => 86400.0,
+        _ => bail!("unknown unit `{unit}`: use ms, s, m, h or d"),
+    };
+    let seconds = positive(number)? * factor;
+    Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero()).context("the time is out of range")
+}
+
+/// A size of memory with a unit on the command line.
+pub fn parse_size(text: &str) -> Result<usize> {
+    let (number, unit) = split_unit(text);
+    let power = match unit.to_ascii_uppercase().trim_end_matches('B').trim_end_matches('I') {
+        "" => 0,
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        "T" => 40,
+        _ => bail!("unknown unit `{unit}`: use K, M, G or T"),
+    };
+    let bytes = positive(number)? * f64::from(power).exp2();
+    if !(1.0..=usize::MAX as f64 / 4.0).contains(&bytes) {
+        bail!("the size is out of range");
+    }
+    Ok(bytes as usize)
+}
+
+fn split_unit(text: &str) -> (&str, &str) {
+    text.split_at(text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len()))
+}
+
+fn positive(number: &str) -> Result<f64> {
+    match number.parse::<f64>() {
+        Ok(value) if value > 0.0 && value.is_finite() => Ok(value),
+        _ => bail!("expected a positive number, with a unit if you like"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations() {
+        for (text, milliseconds) in
+            [("10m", 600_000), ("20s", 20_000), ("500ms", 500), ("1.5h", 5_400_000), ("3", 3000)]
+        {
+            assert_eq!(parse_duration(text).unwrap(), Duration::from_millis(milliseconds), "{text}");
+        }
+        for text in ["", "s", "0s", "-1s", "1x", "1e400", "99999999999999999999999d", "1..5s", "é"] {
+            assert!(parse_duration(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn sizes() {
+        for (text, bytes) in [("8G", 8 << 30), ("512M", 512 << 20), ("1KiB", 1024), ("7", 7), ("1.5kb", 1536)] {
+            assert_eq!(parse_size(text).unwrap(), bytes, "{text}");
+        }
+        for text in ["", "G", "0", "-1G", "8X", "999999999999T", "8 G"] {
+            assert!(parse_size(text).is_err(), "{text}");
+        }
+    }
+}

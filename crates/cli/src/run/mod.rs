@@ -1,0 +1,11 @@
+//! What runs: rulesets and positions from arguments, limits, progress, checkpoints, output.
+
+pub mod checkpoint;
+pub mod judge;
+pub mod limits;
+pub mod memory;
+pub mod output;
+pub mod place;
+pub mod progress;
+pub mod rules;
+pub mod solving;

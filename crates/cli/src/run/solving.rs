@@ -1,0 +1,55 @@
+//! Runs of the solver under the limits of the command line, and of Grundy values.
+
+use crate::run::limits::{LimitArgs, Watch};
+use crate::run::progress::Display;
+use misere_games::Ruleset;
+use misere_quotient::{Limits, Solution};
+
+/// One run of the solver under the limits of the command line, with progress on the terminal.
+pub fn solve(rules: &dyn Ruleset, max_heap: usize, limits: &LimitArgs, watch: &Watch, quiet: bool) -> Solution {
+    let stop = || watch.stop();
+    let display = Display::new(rules, quiet);
+    let limits = Limits { max_heap, max_order: limits.max_order, stop: &stop };
+    misere_quotient::solve(rules, &limits, &mut |progress| display.update(progress))
+}
+
+/// For a game that is tame relative to a heap: Grundy values up to heap `last`, or as far as the limits allow.
+pub fn extend(solution: &mut Solution, rules: &dyn Ruleset, last: usize, max_work: u64, watch: &Watch, quiet: bool) {
+    if let Some(relative) = &mut solution.almost_tame {
+        let complete = grundy_to(last, rules, max_work, watch, quiet, &mut |last, max_work, stop| {
+            let complete = relative.extend(rules, last, max_work, stop);
+            (relative.sequence().known(), complete)
+        });
+        solution.limit = if complete { None } else { watch.stop() };
+    }
+}
+
+/// Steps of the first piece of a computation of Grundy values; each next one has twice as many.
+const FIRST_PIECE: u64 = 1 << 29;
+
+/// A computation of Grundy values up to a heap within a number of steps: the last heap known, and whether it is done.
+type Extend<'a> = dyn FnMut(usize, u64, &dyn Fn() -> bool) -> (usize, bool) + 'a;
+
+/// Computes Grundy values piece by piece, with progress between the pieces; `false` when a limit ended it.
+pub fn grundy_to(
+    last: usize,
+    rules: &dyn Ruleset,
+    max_work: u64,
+    watch: &Watch,
+    quiet: bool,
+    extend: &mut Extend,
+) -> bool {
+    let display = Display::new(rules, quiet);
+    let stop = || watch.stop().is_some();
+    let (mut piece, mut left) = (FIRST_PIECE, max_work);
+    loop {
+        let work = piece.min(left);
+        let (known, complete) = extend(last, work, &stop);
+        left -= work;
+        if complete || left == 0 || stop() {
+            return complete;
+        }
+        display.grundy(known, last);
+        piece = piece.saturating_mul(2);
+    }
+}

@@ -1,0 +1,154 @@
+//! `misere catalogue`, and `misere solve` with the catalogue.
+
+use crate::common::{Directory, command};
+use serde_json::{Value, json};
+
+/// Runs `misere` in this home: exit code, standard output, standard error.
+fn run(home: &Directory, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output = command(home).args(arguments).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let (printed, errors) = (text(output.stdout), text(output.stderr));
+    assert!(!errors.contains("panicked"), "{arguments:?}: {errors}");
+    (output.status.code(), printed, errors)
+}
+
+fn stdout(home: &Directory, arguments: &[&str]) -> String {
+    let (code, printed, errors) = run(home, arguments);
+    assert_eq!((code, errors.as_str()), (Some(0), ""), "{arguments:?}");
+    printed
+}
+
+fn rejects(home: &Directory, arguments: &[&str], message: &str) {
+    let (code, _, errors) = run(home, arguments);
+    assert_eq!(code, Some(2), "{arguments:?}: {errors}");
+    assert!(errors.starts_with("error: ") && errors.contains(message), "{arguments:?}: {errors}");
+}
+
+fn list(home: &Directory, arguments: &[&str]) -> Vec<Value> {
+    let text = stdout(home, &[&["catalogue", "list", "--format", "json"], arguments].concat());
+    serde_json::from_str(&text).unwrap()
+}
+
+fn names(list: &[Value]) -> Vec<&str> {
+    list.iter().map(|line| line["ruleset"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn results_are_kept_and_found() {
+    let home = Directory::new("catalogue");
+    rejects(&home, &["catalogue", "list"], "there is no catalogue");
+    let report = |arguments: &[&str]| {
+        let mut report: Value = serde_json::from_str(&stdout(&home, arguments)).unwrap();
+        report["seconds"] = Value::Null;
+        report
+    };
+    for rules in ["0.77", "4.4", "0.044", "0.75", "subtract:1,3"] {
+        let solve = ["solve", rules, "--format", "json"];
+        let first = report(&solve);
+        assert_eq!(first, report(&solve), "the second comes from the catalogue");
+        assert_eq!(first, report(&["catalogue", "show", rules, "--format", "json"]));
+        assert_eq!(first, report(&["solve", rules, "--format", "json", "--no-catalogue"]));
+    }
+    let part = ["solve", "0.07", "--max-heap", "20", "--format", "json"];
+    assert_eq!(report(&part), report(&part));
+    // Goes on from heap 20.
+    let more = ["solve", "0.07", "--max-heap", "25", "--format", "json"];
+    assert_eq!(report(&more), report(&[&more[..], &["--no-catalogue"]].concat()));
+    // A limit below what is kept.
+    let less = ["solve", "0.77", "--max-heap", "40", "--format", "json"];
+    assert_eq!(report(&less), report(&[&less[..], &["--no-catalogue"]].concat()));
+
+    assert_eq!(names(&list(&home, &["--same-as", "kayles"])), ["0.044", "0.77", "0.77", "4.4"]);
+    assert_eq!(names(&list(&home, &["--same-as", "0.77", "--solved"])), ["0.044", "0.77", "4.4"]);
+    assert_eq!(names(&list(&home, &["--same-as", "0.07", "--heap", "25"])), ["0.07"]);
+    rejects(&home, &["catalogue", "list", "--same-as", "0.07", "--heap", "24"], "no result of 0.07 for heaps 1 to 24");
+    let all = list(&home, &[]);
+    assert_eq!(names(&all), ["0.044", "0.07", "0.07", "subtract:1,3", "0.75", "0.77", "0.77", "4.4"]);
+    assert_eq!((&all[7]["order"], &all[7]["period"], &all[7]["status"]), (&json!(40), &json!(12), &json!("solved")));
+    assert!(stdout(&home, &["catalogue", "list"]).lines().count() == 9);
+    assert!(stdout(&home, &["catalogue", "verify"]).ends_with("8 results verified\n"));
+}
+
+#[test]
+fn certificates_leave_and_come_back() {
+    let home = Directory::new("catalogue-export");
+    let bracelet = format!("{}/../../data/rulesets/bracelet.toml", env!("CARGO_MANIFEST_DIR"));
+    let part = format!("{}/../../data/rulesets/figure-10.toml", env!("CARGO_MANIFEST_DIR"));
+    for solve in [&["0.77"][..], &["nim", "--max-heap", "5"], &[&bracelet], &[&part, "--max-heap", "3"]] {
+        stdout(&home, &[&["solve"], solve].concat());
+    }
+    let directory = home.join("certificates");
+    assert!(stdout(&home, &["catalogue", "export", &directory]).starts_with("4 certificates"));
+    let file = |start: &str, end: &str| {
+        let names =
+            std::fs::read_dir(&directory).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut found = names.filter(|name| name.starts_with(start) && name.ends_with(end));
+        format!("{directory}/{}", found.next().unwrap())
+    };
+    let kayles = file("0.77-", ".cert");
+    let (sha_part, sha_whole) = (file("sha256-", "-3.cert"), file("sha256-", "-5.cert"));
+    let other = home.join("other.sqlite");
+    let import = ["catalogue", "import", "--catalogue", &other];
+    stdout(&home, &[&import[..], &[&kayles, &file("nim", ".cert"), &sha_whole]].concat());
+    rejects(&home, &[&import[..], &[&sha_part]].concat(), "give --rules RULES");
+    rejects(&home, &[&import[..], &[&sha_part, "--rules", "0.77"]].concat(), "is wrong");
+    stdout(&home, &[&import[..], &[&sha_part, "--rules", &part]].concat());
+    let keys = |catalogue: &[&str]| {
+        let lines = list(&home, catalogue);
+        lines.iter().map(|line| (line["class"].clone(), line["last_heap"].clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(keys(&[]), keys(&["--catalogue", &other]));
+    assert!(stdout(&home, &["catalogue", "verify", "--catalogue", &other]).ends_with("4 results verified\n"));
+
+    let mut bytes = std::fs::read(&kayles).unwrap();
+    let bad = home.join("bad.cert");
+    bytes[40] ^= 1;
+    for bytes in [&bytes[..], b"", b"MISEREQC"] {
+        std::fs::write(&bad, bytes).unwrap();
+        rejects(&home, &[&import[..], &[&bad]].concat(), "cannot import");
+    }
+    rejects(&home, &[&import[..], &[&directory]].concat(), "not a regular file");
+}
+
+#[test]
+fn bad_catalogues() {
+    let home = Directory::new("catalogue-bad");
+    let file = home.join("bad.sqlite");
+    let named = ["--catalogue", file.as_str()];
+    std::fs::write(&file, "this is no database, whatever its name says\n".repeat(100)).unwrap();
+    for arguments in [&["solve", "0.75"][..], &["catalogue", "list"], &["catalogue", "verify"]] {
+        rejects(&home, &[arguments, &named].concat(), "cannot open the catalogue");
+    }
+    stdout(&home, &["solve", "0.75", "--no-catalogue", "--catalogue", &file]);
+    rejects(&home, &["solve", "0.75", "--catalogue", &home.join("missing/file")], "cannot open the catalogue");
+    rejects(&home, &["catalogue", "list", "--catalogue", &home.join("none")], "there is no catalogue");
+    // The environment names it too.
+    let output = command(&home).args(["solve", "0.75"]).env("MISERE_CATALOGUE", &file).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    // A place that nobody named and that cannot be written is no error.
+    std::fs::write(home.join("data"), "").unwrap();
+    let (code, text, errors) = run(&home, &["solve", "0.75"]);
+    assert_eq!(code, Some(0));
+    assert!(text.contains("solved") && errors.starts_with("note: going on without the catalogue"), "{errors}");
+}
+
+#[test]
+fn eight_processes_lose_nothing() {
+    let home = Directory::new("catalogue-eight");
+    let file = home.join("shared.sqlite");
+    std::thread::scope(|scope| {
+        for process in 0..8 {
+            let (home, file) = (&home, &file);
+            scope.spawn(move || {
+                for heap in 1..=6 {
+                    let heap = (6 * process + heap).to_string();
+                    stdout(home, &["solve", "0.77", "--max-heap", &heap, "--catalogue", file]);
+                }
+            });
+        }
+    });
+    let lines = list(&home, &["--catalogue", &file]);
+    let heaps: Vec<u64> = lines.iter().map(|line| line["last_heap"].as_u64().unwrap()).collect();
+    assert_eq!(heaps, (1..=48).collect::<Vec<u64>>());
+    assert!(stdout(&home, &["catalogue", "verify", "--catalogue", &file]).ends_with("48 results verified\n"));
+}

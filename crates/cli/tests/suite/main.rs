@@ -1,0 +1,15 @@
+//! The tests of the crate from outside, in one binary.
+
+mod bad_input;
+mod canonical;
+mod catalogue;
+mod census;
+mod certificate;
+mod common;
+mod describe;
+mod infinite;
+mod play;
+mod positions;
+mod resume;
+mod ruleset_files;
+mod solve;

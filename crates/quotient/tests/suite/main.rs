@@ -1,0 +1,17 @@
+//! The tests of the crate from outside, in one binary.
+
+mod almost_tame;
+mod boards;
+mod checkpoint;
+mod cones;
+mod generating;
+mod infinite;
+mod infinite_certificate;
+mod oracle;
+mod pattern;
+mod printed;
+mod published;
+mod shift_sets;
+mod single_games;
+mod structure;
+mod wildness;
