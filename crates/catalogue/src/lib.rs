@@ -1,8 +1,8 @@
 //! The catalogue: solved and partial misère quotients with their certificates, in one SQLite file.
 //!
 //! The key of a result is its ruleset and its heap bound; beside it stands the isomorphism class of the quotient, so which
-//! games share a quotient is one query. `docs/catalogue.md` describes the table, for those who query it with other
-//! programs.
+//! games share a quotient is one query. `docs/src/reference/catalogue.md` describes the table, for those who query it
+//! with other programs.
 //!
 //! A catalogue may come from a stranger. Opening it checks that it has the schema of this version and nothing else, and what is
 //! read is proven again before it is used: [`Entry::solver`], [`Entry::check`].

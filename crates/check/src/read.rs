@@ -1,4 +1,6 @@
-//! From bytes to a [`Certificate`]: lengths and ranges are checked here, claims are not. See `docs/certificate.md`.
+//! From bytes to a [`Certificate`]: lengths and ranges are checked here, claims are not.
+//!
+//! `docs/src/reference/certificate.md` describes the format.
 
 use crate::infinite::Infinite;
 use crate::rules::Rules;

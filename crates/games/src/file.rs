@@ -1,5 +1,5 @@
 //! Ruleset files: heaps by name, each with its options as sums of heaps, in TOML. Any finite game tree or coin-sliding board
-//! can be written this way; `docs/ruleset-file.md` describes the format.
+//! can be written this way; `docs/src/reference/ruleset-file.md` describes the format.
 //!
 //! ```
 //! use misere_games::{Ruleset, parse_ruleset_file};

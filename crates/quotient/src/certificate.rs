@@ -1,8 +1,8 @@
 //! Certificates: a solved or partial finite quotient as bytes that a program which trusts nothing can check.
 //!
 //! A certificate holds the ruleset, the heap bound n, the generators of Q_n with their actions, the P-portion, Φ for
-//! heaps 1 to n and what the result claims of larger heaps. `docs/certificate.md` describes the bytes, and proves that
-//! no records of the verification are needed beside them. A certificate is in normal form: elements are numbered by
+//! heaps 1 to n and what the result claims of larger heaps. `docs/src/reference/certificate.md` describes the bytes, and
+//! proves that no records of the verification are needed beside them. A certificate is in normal form: elements are numbered by
 //! their least words, so ruleset and bound decide every field but the claim.
 //!
 //! Reading checks the form and nothing else: [`Certificate::verify`], or the crate `misere-check`, judges whether what a

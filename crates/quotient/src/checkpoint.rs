@@ -2,7 +2,7 @@
 //!
 //! A checkpoint may be taken between two calls of [`Solver::advance`], also when the last one stopped inside a heap. It
 //! holds the last verified quotient, what is being tried for the next heap, and all outcome functions that the layers
-//! have found. `docs/checkpoint.md` describes the bytes.
+//! have found. `docs/src/reference/checkpoint.md` describes the bytes.
 //!
 //! A checkpoint is not believed. [`restore`] verifies its quotient in full and interpolates the heaps after it again.
 //! Outcome functions of unknown truth only propose candidates, which the solver verifies as ever; a candidate that fails

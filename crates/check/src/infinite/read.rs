@@ -1,4 +1,4 @@
-//! The part of a certificate that only infinite quotients have: see `docs/certificate.md`.
+//! The part of a certificate that only infinite quotients have: see `docs/src/reference/certificate.md`.
 
 use super::{Automaton, Infinite, Ray, Words};
 use crate::read::{Parsed, Reader};

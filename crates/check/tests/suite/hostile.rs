@@ -51,7 +51,7 @@ fn peak<T>(work: impl FnOnce() -> T) -> (T, usize) {
     (result, HELD.get().1 - before)
 }
 
-/// What the header declares by `docs/certificate.md`, plus the state of the decompressor and a message.
+/// What the header declares by `docs/src/reference/certificate.md`, plus the state of the decompressor and a message.
 fn declared(bytes: &[u8]) -> usize {
     let header = |at: usize| {
         let bytes = bytes.get(at..at + 4).map_or([0; 4], |bytes| bytes.try_into().unwrap());

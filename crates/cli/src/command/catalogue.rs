@@ -106,7 +106,7 @@ Examples:
   misere catalogue import certificates/*    the way back
   misere catalogue verify                   everything proven again
 
-The catalogue is an SQLite file, which other programs may query: see docs/catalogue.md.";
+The catalogue is an SQLite file, which other programs may query: see docs/src/reference/catalogue.md.";
 
 /// Certificates longer than this are not read.
 const MAX_CERTIFICATE: u64 = 300 << 20;

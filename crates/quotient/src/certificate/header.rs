@@ -57,7 +57,7 @@ impl Header {
         Ok((header, payload))
     }
 
-    /// The most memory that reading a certificate of this kind can take: see `docs/certificate.md`.
+    /// The most memory that reading a certificate of this kind can take: see `docs/src/reference/certificate.md`.
     pub(super) fn memory(bytes: &[u8], kind: u16) -> Result<usize, CertificateError> {
         let (Header { order, generators, last_heap }, length) = Header::read(bytes, kind)?;
         Ok(9 * length + 4 * (order * generators + 2 * order + last_heap))
