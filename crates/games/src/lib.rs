@@ -10,6 +10,7 @@
 //! | [`position`] | positions: `12+9+9+5`, `3*5+1` |
 //! | [`oracle`] | outcomes by memoised search, the judge of everything else |
 //! | [`boards`] | Notakto, Node Kayles and Cram: components of boards as heaps |
+//! | [`pieces`] | games given by positions: pieces numbered as they are met, and closed to a ruleset |
 //! | [`canonical`] | canonical misère games: simplest forms, sums, parts and primes, their notation |
 //! | [`grundy`] | Grundy values of heaps |
 //! | [`notation`] | errors that point at the character |
@@ -41,6 +42,7 @@ pub mod grundy;
 pub mod named;
 pub use misere_notation as notation;
 pub mod oracle;
+pub mod pieces;
 pub mod position;
 pub mod ruleset;
 #[cfg(any(test, feature = "strategies"))]
