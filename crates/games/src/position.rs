@@ -1,7 +1,8 @@
 //! Positions: finite multisets of heaps.
 //!
-//! A position is a sum of heaps, `12+9+9+5` or `12,9,9,5`; `3*5+1` has three heaps of 5 and one of 1.
-//! Heaps are called by their numbers, or by their names in a ruleset file. The empty position is `0` or nothing at all.
+//! A position is a sum of heaps, `12+9+9+5`, `12,9,9,5`, `12 9 9 5` or `[12,9,9,5]`; `3*5+1` has three heaps of 5 and one
+//! of 1. Heaps are called by their numbers, or by their names in a ruleset file. Empty heaps, `0`, may stand anywhere; the
+//! empty position is `0` or nothing at all.
 //!
 //! ```
 //! use misere_games::{Position, parse_rules};
@@ -50,23 +51,30 @@ impl Position {
     /// # Errors
     /// The first heap or count that is wrong.
     pub fn parse(text: &str, rules: &dyn Ruleset) -> Result<Position, NotationError> {
-        let last = rules.last_heap().unwrap_or(u32::MAX as usize);
-        let find = |name: &str| match rules.heap_by_name(name) {
-            Some(0) => Err("an empty heap does not belong in a sum; the empty position is `0` alone".to_string()),
-            Some(heap) if heap <= last => Ok(heap),
-            None if !name.bytes().all(|byte| byte.is_ascii_digit()) || rules.last_heap().is_some() => {
-                Err(format!("there is no heap `{}`", shortened(name)))
-            }
-            _ => Err(format!("the heap is too large: the largest is {last}")),
-        };
         let mut counts: BTreeMap<usize, u64> = BTreeMap::new();
-        for term in parse_sum(text, find)? {
+        for term in parse_sum(text, |name| find(name, rules))?.into_iter().filter(|term| term.heap > 0) {
             let total = counts.entry(term.heap).or_default();
             *total = total
                 .checked_add(term.count)
                 .ok_or_else(|| NotationError::new(text, term.span, "there are too many copies of this heap"))?;
         }
         Ok(Position { heaps: counts.into_iter().collect() })
+    }
+
+    /// Reads a position and keeps its terms as (heap, count) in the order in which they are written, empty heaps too.
+    ///
+    /// ```
+    /// # use misere_games::{Position, parse_rules};
+    /// let nim = parse_rules("nim").unwrap();
+    /// assert_eq!(Position::parse_terms("[2, 0, 3*1]", &*nim).unwrap(), [(2, 1), (0, 1), (1, 3)]);
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Position::parse`].
+    pub fn parse_terms(text: &str, rules: &dyn Ruleset) -> Result<Vec<(usize, u64)>, NotationError> {
+        Position::parse(text, rules)?;
+        let terms = parse_sum(text, |name| find(name, rules))?;
+        Ok(terms.into_iter().map(|term| (term.heap, term.count)).collect())
     }
 
     /// The heaps in ascending order with their counts.
@@ -109,68 +117,127 @@ pub(crate) struct Term {
     pub span: Range<usize>,
 }
 
-/// Reads a sum of terms `heap` or `count*heap`, separated by `+` or `,`, with spaces anywhere between; `find` gives the
-/// heap of a name or says what is wrong with it. `0` alone and the empty text are the empty sum.
-pub(crate) fn parse_sum(text: &str, find: impl Fn(&str) -> Result<usize, String>) -> Result<Vec<Term>, NotationError> {
-    let whole = text.trim();
-    if whole.is_empty() || whole == "0" {
-        return Ok(Vec::new());
+/// The heap of a name, or what is wrong with the name.
+fn find(name: &str, rules: &dyn Ruleset) -> Result<usize, String> {
+    let last = rules.last_heap().unwrap_or(u32::MAX as usize);
+    match rules.heap_by_name(name) {
+        Some(heap) if heap <= last => Ok(heap),
+        None if !name.bytes().all(|byte| byte.is_ascii_digit()) || rules.last_heap().is_some() => {
+            Err(format!("there is no heap `{}`", shortened(name)))
+        }
+        _ => Err(format!("the heap is too large: the largest is {last}")),
     }
-    let mut terms = Vec::new();
-    let mut start = 0;
-    for piece in text.split(['+', ',']) {
-        let span = trimmed(text, start..start + piece.len());
-        start += piece.len() + 1;
-        terms.push(parse_term(text, span, &find)?);
-    }
-    Ok(terms)
 }
 
-fn parse_term(
-    text: &str,
-    span: Range<usize>,
-    find: impl Fn(&str) -> Result<usize, String>,
-) -> Result<Term, NotationError> {
-    let mut count = 1;
-    let mut name = span.clone();
-    if let Some(star) = text[span.clone()].find('*') {
-        let number = trimmed(text, span.start..span.start + star);
-        name = trimmed(text, span.start + star + 1..span.end);
-        count = parse_count(text, number)?;
+/// Reads a sum of terms `heap` or `count*heap`, between which stand `+`, `,` or spaces, with spaces anywhere and brackets
+/// around the whole; `find` gives the heap of a name or says what is wrong with it. `0` alone and the empty text are the
+/// empty sum.
+pub(crate) fn parse_sum(text: &str, find: impl Fn(&str) -> Result<usize, String>) -> Result<Vec<Term>, NotationError> {
+    let mut whole = trimmed(text, 0..text.len());
+    for (open, close) in [('[', ']'), ('(', ')'), ('{', '}')] {
+        if text[whole.clone()].starts_with(open) {
+            if !text[whole.clone()].ends_with(close) {
+                let message = format!("the bracket is not closed by `{close}` at the end");
+                return Err(NotationError::new(text, whole.start..whole.start + 1, message));
+            }
+            whole = trimmed(text, whole.start + 1..whole.end - 1);
+            break;
+        }
     }
-    let error = |span, message: String| Err(NotationError::new(text, span, message));
-    let shown = &text[name.clone()];
-    if shown.is_empty() {
-        return error(char_span(text, name.start), "a heap is missing here".to_string());
+    let mut terms = Vec::new();
+    if whole.is_empty() || &text[whole.clone()] == "0" {
+        return Ok(terms);
     }
-    if let Some(offset) = shown.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '\'') {
-        let bad = char_span(text, name.start + offset);
-        let message = match &text[bad.clone()] {
-            "-" => "a heap or a count cannot be negative".to_string(),
-            "*" => "a term is a heap, or a count, `*` and a heap".to_string(),
-            other => format!("{} does not belong in a position", quoted(other.chars().next().unwrap_or(' '))),
-        };
-        return error(bad, message);
+    let mut reader = Reader { text, at: whole.start, end: whole.end };
+    loop {
+        terms.push(reader.term(&find)?);
+        match reader.peek() {
+            None => return Ok(terms),
+            Some('+' | ',') => {
+                reader.at += 1;
+                reader.skip_spaces();
+            }
+            Some('*') => return Err(reader.error_here("a term is a heap, or a count, `*` and a heap")),
+            // After spaces comes the next term.
+            Some(c) if is_of_name(c) => {}
+            Some(_) => return Err(reader.misplaced()),
+        }
     }
-    match find(shown) {
-        Ok(heap) => Ok(Term { heap, count, span }),
-        Err(message) => error(name, message),
+}
+
+/// Whether names of heaps may have the character.
+fn is_of_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '\''
+}
+
+/// Reads a sum from left to right.
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    end: usize,
+}
+
+impl Reader<'_> {
+    fn peek(&self) -> Option<char> {
+        self.text[self.at..self.end].chars().next()
+    }
+
+    fn skip_spaces(&mut self) {
+        self.at = trimmed(self.text, self.at..self.end).start;
+    }
+
+    fn error_here(&self, message: &str) -> NotationError {
+        let span = if self.at < self.end { char_span(self.text, self.at) } else { self.at..self.at };
+        NotationError::new(self.text, span, message)
+    }
+
+    /// The error that the next character stands where it cannot.
+    fn misplaced(&self) -> NotationError {
+        match self.peek() {
+            None | Some('+' | ',') => self.error_here("a heap is missing here"),
+            Some('*') => self.error_here("a count is missing before `*`"),
+            Some('-') => self.error_here("a heap or a count cannot be negative"),
+            Some(other) => self.error_here(&format!("{} does not belong in a position", quoted(other))),
+        }
+    }
+
+    /// A name and the spaces after it.
+    fn name(&mut self) -> Result<Range<usize>, NotationError> {
+        let start = self.at;
+        let length = self.text[start..self.end].find(|c| !is_of_name(c)).unwrap_or(self.end - start);
+        if length == 0 {
+            return Err(self.misplaced());
+        }
+        self.at += length;
+        self.skip_spaces();
+        Ok(start..start + length)
+    }
+
+    /// A term and the spaces after it.
+    fn term(&mut self, find: impl Fn(&str) -> Result<usize, String>) -> Result<Term, NotationError> {
+        let (mut name, mut count) = (self.name()?, 1);
+        let start = name.start;
+        if self.peek() == Some('*') {
+            count = parse_count(self.text, name)?;
+            self.at += 1;
+            self.skip_spaces();
+            if self.peek() == Some('*') {
+                return Err(self.error_here("a term is a heap, or a count, `*` and a heap"));
+            }
+            name = self.name()?;
+        }
+        match find(&self.text[name.clone()]) {
+            Ok(heap) => Ok(Term { heap, count, span: start..name.end }),
+            Err(message) => Err(NotationError::new(self.text, name, message)),
+        }
     }
 }
 
 fn parse_count(text: &str, span: Range<usize>) -> Result<u64, NotationError> {
     let digits = &text[span.clone()];
-    if digits.is_empty() {
-        return Err(NotationError::new(text, char_span(text, span.start), "a count is missing before `*`"));
-    }
     if let Some(offset) = digits.find(|c: char| !c.is_ascii_digit()) {
         let bad = char_span(text, span.start + offset);
-        let message = if digits[offset..].starts_with('-') {
-            "a heap or a count cannot be negative".to_string()
-        } else {
-            format!("`{}` is not a count", shortened(digits))
-        };
-        return Err(NotationError::new(text, bad, message));
+        return Err(NotationError::new(text, bad, format!("`{}` is not a count", shortened(digits))));
     }
     match digits.parse() {
         Ok(0) => Err(NotationError::new(text, span, "a count of zero")),

@@ -1,4 +1,7 @@
-//! Errors in a line of notation: what is wrong, and where.
+//! Errors in a line of notation: what is wrong, and where; and text from outside as messages may show it.
+//!
+//! Whatever a message, a name or a label repeats from outside goes through [`visible`] or [`shortened`]: control characters
+//! could drive a terminal, bidirectional ones could show a text in another order than it has, and 100 KB hide the message.
 //!
 //! ```
 //! use misere_notation::NotationError;
@@ -38,11 +41,12 @@ impl NotationError {
             excerpt.push('…');
             indent += 1;
         }
-        excerpt.extend(before[skip..].chars().map(printable));
-        indent += before[skip..].chars().count();
-        let carets = inside.chars().take(MAX_CARETS).count().max(1);
+        let before = visible(&before[skip..]);
+        indent += before.chars().count();
+        excerpt += &before;
+        let carets = inside.chars().map(width).sum::<usize>().clamp(1, MAX_CARETS);
         let mut tail = inside.chars().chain(after.chars());
-        excerpt.extend(tail.by_ref().take(CONTEXT).map(printable));
+        tail.by_ref().take(CONTEXT).for_each(|character| push_visible(&mut excerpt, character));
         if tail.next().is_some() {
             excerpt.push('…');
         }
@@ -72,26 +76,83 @@ impl fmt::Display for NotationError {
 
 impl std::error::Error for NotationError {}
 
-/// Control characters must not reach a terminal.
-fn printable(character: char) -> char {
-    if character.is_control() { '\u{fffd}' } else { character }
+/// Whether a character is shown as an escape: control characters, and those that turn or hide the text around them
+/// (Unicode's bidirectional controls, line and paragraph separators, byte order mark).
+fn is_hidden(character: char) -> bool {
+    const HIDDEN: [char; 4] = ['\u{61c}', '\u{2028}', '\u{2029}', '\u{feff}'];
+    const RANGES: [std::ops::RangeInclusive<char>; 3] =
+        ['\u{200b}'..='\u{200f}', '\u{202a}'..='\u{202e}', '\u{2060}'..='\u{206f}'];
+    character.is_control() || HIDDEN.contains(&character) || RANGES.iter().any(|range| range.contains(&character))
+}
+
+fn push_visible(text: &mut String, character: char) {
+    if is_hidden(character) {
+        text.extend(character.escape_default());
+    } else {
+        text.push(character);
+    }
+}
+
+/// How many characters show this one.
+fn width(character: char) -> usize {
+    if is_hidden(character) { character.escape_default().len() } else { 1 }
+}
+
+/// The text with control and bidirectional characters as escapes.
+///
+/// ```
+/// assert_eq!(misere_notation::visible("a\u{1b}[31m\u{202e}b"), r"a\u{1b}[31m\u{202e}b");
+/// ```
+pub fn visible(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    text.chars().for_each(|character| push_visible(&mut shown, character));
+    shown
 }
 
 /// A character as messages show it.
 pub fn quoted(character: char) -> String {
-    if character == '`' || character.is_control() {
+    if character == '`' || is_hidden(character) {
         return character.escape_default().to_string();
     }
     format!("`{character}`")
 }
 
-/// A piece of text as messages show it: shortened, without control characters.
+/// A piece of text as messages show it: [`visible`], and cut after 40 characters.
+///
+/// ```
+/// assert_eq!(misere_notation::shortened(&"7".repeat(50)), "7".repeat(40) + "…");
+/// ```
 pub fn shortened(text: &str) -> String {
-    let mut shown: String = text.chars().take(CONTEXT).map(printable).collect();
-    if shown.len() < text.len() && text.chars().nth(CONTEXT).is_some() {
+    let mut shown = visible(text.char_indices().nth(CONTEXT).map_or(text, |(end, _)| &text[..end]));
+    if text.chars().nth(CONTEXT).is_some() {
         shown.push('…');
     }
     shown
+}
+
+/// The longest line that [`message`] leaves whole, and the most lines.
+const MAX_LINE: usize = 400;
+const MAX_LINES: usize = 40;
+
+/// A whole message, of several lines, as a terminal may show it: [`visible`] but for the ends of lines, with long lines cut in
+/// the middle and only the first lines of many. For messages that were put together elsewhere.
+pub fn message(text: &str) -> String {
+    let mut lines: Vec<String> = text.split('\n').take(MAX_LINES).map(|line| cut(&visible(line))).collect();
+    if text.split('\n').nth(MAX_LINES).is_some() {
+        lines.push("…".to_string());
+    }
+    lines.join("\n")
+}
+
+/// The beginning and the end of a long line.
+fn cut(line: &str) -> String {
+    let length = line.chars().count();
+    if length <= MAX_LINE {
+        return line.to_string();
+    }
+    let half = MAX_LINE / 2;
+    let end = line.chars().skip(length - half);
+    line.chars().take(half).chain([' ', '…', ' ']).chain(end).collect()
 }
 
 /// The span of the character that starts at byte `start`; empty at the end of the text.
@@ -116,5 +177,16 @@ mod tests {
     fn control_characters_are_not_shown() {
         let error = NotationError::new("0.\u{1b}[31m", 2..3, "bad");
         assert!(!error.to_string().contains('\u{1b}'));
+        // The caret stands below the escape, and below what follows it.
+        let error = NotationError::new("0.\u{202e}7x", 6..7, "bad");
+        assert_eq!(error.to_string(), "bad\n    0.\\u{202e}7x\n               ^");
+    }
+
+    #[test]
+    fn messages_are_cut() {
+        let long = message(&format!("in `{}`: bad\n  ^", "x".repeat(100_000)));
+        assert!(long.chars().count() < 500 && long.ends_with("x`: bad\n  ^") && long.starts_with("in `xxx"), "{long}");
+        assert!(message(&"line\n".repeat(100_000)).len() < 300);
+        assert_eq!(message("a\u{7}b\nc\td"), "a\\u{7}b\nc\\td");
     }
 }
