@@ -6,7 +6,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use misere_games::parse_rules;
-use misere_quotient::{Limits, StopReason, checkpoint, verify_quotient};
+use misere_quotient::{Meter, Limits, StopReason, checkpoint, verify_quotient};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 fn seal(words: &[u8]) -> Vec<u8> {
@@ -31,8 +31,8 @@ fuzz_target!(|bytes: &[u8]| {
     let rules = parse_rules("0.77").unwrap();
     let asked = AtomicU32::new(0);
     let stop = || (asked.fetch_add(1, Relaxed) > 200).then_some(StopReason::Time);
-    let limits = Limits { max_heap: 30, max_order: 100, stop: &stop };
+    let limits = Limits { max_heap: 30, max_order: 100, meter: &Meter::new(u64::MAX, &stop) };
     let Ok(mut solver) = checkpoint::restore(&*rules, limits, &mut file.as_slice(), 1 << 25) else { return };
     while solver.advance(&mut |_| ()).is_ok() {}
-    assert_eq!(verify_quotient(&*rules, solver.quotient()), Ok(()));
+    assert_eq!(verify_quotient(&*rules, solver.quotient(), &Meter::with_limit(10_000_000_000)), Ok(()));
 });

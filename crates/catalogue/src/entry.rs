@@ -3,7 +3,7 @@
 use crate::CatalogueError;
 use misere_games::{Ruleset, fingerprint, parse_rules};
 use misere_quotient::certificate::{CertifiedRules, Claim};
-use misere_quotient::{Certificate, Flaw, Limits, Quotient, Solution, Solver, StopReason};
+use misere_quotient::{Certificate, Flaw, Limits, Meter, Quotient, Solution, Solver};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
@@ -94,7 +94,7 @@ impl Entry {
     pub fn from_certificate(
         bytes: &[u8],
         rules: Option<&dyn Ruleset>,
-        stop: &(dyn Fn() -> Option<StopReason> + Sync),
+        meter: &Meter<'_>,
     ) -> Result<Entry, CatalogueError> {
         let certificate = Certificate::decode(bytes)?;
         let own;
@@ -105,7 +105,7 @@ impl Entry {
                 &*own
             }
         };
-        let limits = Limits { max_heap: certificate.quotient.last_heap(), max_order: usize::MAX, stop };
+        let limits = Limits { max_heap: certificate.quotient.last_heap(), max_order: usize::MAX, meter };
         let wrong = |what: String| CatalogueError::Wrong {
             name: rules.name(),
             last_heap: certificate.quotient.last_heap(),
@@ -126,15 +126,15 @@ impl Entry {
     ///
     /// # Errors
     /// What is wrong, or that `stop` ended the verification.
-    pub fn check(&self, stop: &(dyn Fn() -> Option<StopReason> + Sync)) -> Result<(), CatalogueError> {
+    pub fn check(&self, meter: &Meter<'_>) -> Result<(), CatalogueError> {
         let certificate = Certificate::decode(&self.certificate)?;
         let found = if is_part(&certificate) && parse_rules(&self.name).is_err() {
             // A part of a ruleset file: all but the key can be proven again.
             let rules = certificate.rules.ruleset();
-            let entry = Entry::from_certificate(&self.certificate, Some(&*rules), stop)?;
+            let entry = Entry::from_certificate(&self.certificate, Some(&*rules), meter)?;
             Entry { ruleset: self.ruleset.clone(), ..entry }
         } else {
-            Entry::from_certificate(&self.certificate, None, stop)?
+            Entry::from_certificate(&self.certificate, None, meter)?
         };
         let found = Entry { name: self.name.clone(), certificate: self.certificate.clone(), ..found };
         if &found == self { Ok(()) } else { Err(self.wrong("it does not say what its certificate proves")) }

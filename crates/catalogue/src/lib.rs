@@ -12,8 +12,8 @@
 //!
 //! ```
 //! use misere_catalogue::{Catalogue, Entry};
-//! use misere_quotient::{Limits, solve};
-//! let limits = Limits { max_heap: usize::MAX, max_order: 1000, stop: &|| None };
+//! use misere_quotient::{Limits, Meter, solve};
+//! let limits = Limits { max_heap: usize::MAX, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
 //! let mut catalogue = Catalogue::in_memory()?;
 //! for code in ["0.77", "4.4", "0.044", "0.75"] {
 //!     let rules = misere_games::parse_rules(code).unwrap();

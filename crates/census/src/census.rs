@@ -24,6 +24,7 @@ use crate::minimex::{Minimex, Scratch};
 use crate::set::ElementSet;
 use crate::small::{Set, SmallMonoid};
 use crate::table::Table;
+use misere_limits::Meter;
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
@@ -92,8 +93,8 @@ impl Census {
         (self.order, self.pending.len(), self.bases.iter().map(FxHashSet::len).sum())
     }
 
-    /// Works off up to so many bases of one order, on all threads. `stop` is asked before each; what was not begun stays.
-    pub fn advance(&mut self, bases: usize, stop: &(dyn Fn() -> bool + Sync)) {
+    /// Works off up to so many bases of one order, on all threads. What was not begun when the meter says stop, stays.
+    pub fn advance(&mut self, bases: usize, meter: &Meter<'_>) {
         while self.pending.is_empty() && self.order + 2 <= self.max_order {
             self.order += 2;
             self.pending = std::mem::take(&mut self.bases[self.order / 2]).into_iter().collect();
@@ -101,7 +102,7 @@ impl Census {
         }
         let batch = self.pending.split_off(self.pending.len().saturating_sub(bases));
         let done: Vec<Option<Offspring>> =
-            batch.par_iter().map(|base| (!stop()).then(|| offspring(base, self.max_order))).collect();
+            batch.par_iter().map(|base| meter.ask().is_ok().then(|| offspring(base, self.max_order))).collect();
         for (base, offspring) in batch.into_iter().zip(done) {
             match offspring {
                 None => self.pending.push(base),

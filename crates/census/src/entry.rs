@@ -8,7 +8,7 @@
 //! while !census.is_done() {
 //!     census.advance(1000, &|| false);
 //! }
-//! let entries = entries(&census, 8, &|| None, &mut |_| ()).unwrap();
+//! let entries = entries(&census, 8, &Meter::with_limit(10_000_000_000), &mut |_| ()).unwrap();
 //! assert_eq!(entries[1].games_star, Some(vec!["*2".to_string()]));
 //! assert_eq!(entries[1].presentation.to_string(), "<a,b | a^2=1, b^3=b> P={a,b^2}");
 //! assert_eq!(entries[2].flags.family, Some(Family::Restive(8)));
@@ -21,6 +21,7 @@ use crate::generation::Generation;
 use crate::realise::{Undecided, Verdict, realise};
 use crate::table::Table;
 use misere_games::canonical::{Store, Style};
+use misere_limits::Meter;
 use misere_monoid::{BipartiteMonoid, CanonicalForm, Presentation, Word, relations, tame};
 use misere_quotient::StopReason;
 use std::collections::HashMap;
@@ -65,7 +66,7 @@ pub enum EntryError {
 pub fn entries(
     census: &Census,
     max_order: usize,
-    stop: &(dyn Fn() -> Option<StopReason> + Sync),
+    meter: &Meter<'_>,
     progress: &mut dyn FnMut(usize),
 ) -> Result<Vec<Entry>, EntryError> {
     let mut monoids: Vec<BipartiteMonoid> =
@@ -76,15 +77,15 @@ pub fn entries(
     let mut entries = Vec::new();
     for (number, monoid) in monoids.into_iter().enumerate() {
         let wrong = EntryError::Wrong(number);
-        let generation = match realise(&monoid, stop) {
+        let generation = match realise(&monoid, meter) {
             Ok(Verdict::Quotient(generation)) => generation,
             Err(Undecided::Stopped(reason)) => return Err(EntryError::Stopped(reason)),
             Ok(Verdict::Not(_)) | Err(Undecided::TooLarge) => return Err(wrong),
         };
-        if !generation.verify(&monoid, stop).map_err(EntryError::Stopped)? {
+        if !generation.verify(&monoid, meter).map_err(EntryError::Stopped)? {
             return Err(wrong);
         }
-        let games = generating_games(&mut store, &generation, &monoid, stop).map_err(EntryError::Stopped)?;
+        let games = generating_games(&mut store, &generation, &monoid, meter).map_err(EntryError::Stopped)?;
         let notation = |style| games.as_ref()?.iter().map(|&game| store.notation(game, style, MAX_NOTATION)).collect();
         let (games_star, games_sharp) = (notation(Style::Star), notation(Style::Sharp));
         numbers.insert(monoid.canonical_form(), number);

@@ -6,9 +6,9 @@
 //! use misere_games::canonical::{Store, Style};
 //! use misere_monoid::Presentation;
 //! let t2 = Presentation::parse("<a,b | a^2=1, b^3=b> P={a,b^2}").unwrap().monoid(100).unwrap();
-//! let Ok(Verdict::Quotient(generation)) = realise(&t2, &|| None) else { panic!() };
+//! let Ok(Verdict::Quotient(generation)) = realise(&t2, &Meter::with_limit(10_000_000_000)) else { panic!() };
 //! let mut store = Store::new();
-//! let games = generating_games(&mut store, &generation, &t2, &|| None).unwrap().unwrap();
+//! let games = generating_games(&mut store, &generation, &t2, &Meter::with_limit(10_000_000_000)).unwrap().unwrap();
 //! assert_eq!(games.len(), 1);
 //! assert_eq!(store.notation(games[0], Style::Star, 100).as_deref(), Some("*2"));
 //! ```
@@ -16,7 +16,7 @@
 use crate::generation::Generation;
 use misere_games::canonical::{ClosedSet, Game, Store, heap_games};
 use misere_monoid::BipartiteMonoid;
-use misere_quotient::{Limits, Solver, StopReason};
+use misere_quotient::{Limits, Meter, Solver, StopReason};
 
 /// Games in simplest form whose closed set has this quotient, verified by solving it: one of the games H_i where that is
 /// enough, else those that are no followers of others. `None` when the simplest forms, which have fewer followers,
@@ -28,7 +28,7 @@ pub fn generating_games(
     store: &mut Store,
     generation: &Generation,
     monoid: &BipartiteMonoid,
-    stop: &(dyn Fn() -> Option<StopReason> + Sync),
+    meter: &Meter<'_>,
 ) -> Result<Option<Vec<Game>>, StopReason> {
     if monoid.order() == 1 {
         return Ok(Some(vec![Game::ZERO]));
@@ -36,7 +36,7 @@ pub fn generating_games(
     let Ok(mut all) = heap_games(store, generation, generation.elements().len()) else { return Ok(None) };
     all.remove(0);
     for &game in all.iter().rev() {
-        if generates(store, &[game], monoid, stop)? {
+        if generates(store, &[game], monoid, meter)? {
             return Ok(Some(vec![game]));
         }
     }
@@ -48,7 +48,7 @@ pub fn generating_games(
         }
     }
     games.reverse();
-    Ok(generates(store, &games, monoid, stop)?.then_some(games))
+    Ok(generates(store, &games, monoid, meter)?.then_some(games))
 }
 
 /// Whether the closed set of these games has this quotient.
@@ -59,10 +59,10 @@ pub fn generates(
     store: &Store,
     games: &[Game],
     monoid: &BipartiteMonoid,
-    stop: &(dyn Fn() -> Option<StopReason> + Sync),
+    meter: &Meter<'_>,
 ) -> Result<bool, StopReason> {
     let rules = ClosedSet::new(store, games);
-    let limits = Limits { max_heap: usize::MAX, max_order: 10 * monoid.order(), stop };
+    let limits = Limits { max_heap: usize::MAX, max_order: 10 * monoid.order(), meter };
     let mut solver = Solver::new(&rules, limits);
     while !solver.is_solved() {
         match solver.advance(&mut |_| ()) {

@@ -8,8 +8,8 @@
 //! use misere_census::realise::{Verdict, realise};
 //! use misere_monoid::Presentation;
 //! let r8 = Presentation::parse("<a,b,c | a^2=1, b^3=b, bc=ab, c^2=b^2> P={a,b^2}").unwrap().monoid(100).unwrap();
-//! let Ok(Verdict::Quotient(generation)) = realise(&r8, &|| None) else { panic!() };
-//! assert_eq!(generation.verify(&r8, &|| None), Ok(true));
+//! let Ok(Verdict::Quotient(generation)) = realise(&r8, &Meter::with_limit(10_000_000_000)) else { panic!() };
+//! assert_eq!(generation.verify(&r8, &Meter::with_limit(10_000_000_000)), Ok(true));
 //! // * and *2, and a game whose options are two sums of these: 0 and *2 + *2, or the like.
 //! assert_eq!(generation.options()[..2], [vec![vec![]], vec![vec![], vec![1]]]);
 //! ```
@@ -19,7 +19,7 @@ use crate::set::ElementSet;
 use crate::table::Table;
 use misere_games::Ruleset;
 use misere_monoid::BipartiteMonoid;
-use misere_quotient::{Limits, Quotient, Solution, StopReason, solve};
+use misere_quotient::{Limits, Meter, Quotient, Solution, StopReason, solve};
 
 /// Games H_1, H_2, … with values in a monoid; as a ruleset, heap i is H_i.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,12 +66,8 @@ impl Generation {
     ///
     /// # Errors
     /// The reason when stopped.
-    pub fn verify(
-        &self,
-        monoid: &BipartiteMonoid,
-        stop: &(dyn Fn() -> Option<StopReason> + Sync),
-    ) -> Result<bool, StopReason> {
-        let solution = self.solve(10 * monoid.order(), stop);
+    pub fn verify(&self, monoid: &BipartiteMonoid, meter: &Meter<'_>) -> Result<bool, StopReason> {
+        let solution = self.solve(10 * monoid.order(), meter);
         match solution.limit {
             None => Ok(self.is_quotient(monoid, &solution.quotient)),
             Some(StopReason::Order) => Ok(false),
@@ -80,8 +76,8 @@ impl Generation {
     }
 
     /// The games solved, as far as quotients of this order.
-    pub fn solve(&self, max_order: usize, stop: &(dyn Fn() -> Option<StopReason> + Sync)) -> Solution {
-        solve(self, &Limits { max_heap: usize::MAX, max_order, stop }, &mut |_| ())
+    pub fn solve(&self, max_order: usize, meter: &Meter<'_>) -> Solution {
+        solve(self, &Limits { max_heap: usize::MAX, max_order, meter }, &mut |_| ())
     }
 
     /// Whether x_i ↦ Φ(H_i) is an isomorphism.

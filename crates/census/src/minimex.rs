@@ -25,6 +25,7 @@
 
 use crate::set::ElementSet;
 use crate::table::Table;
+use misere_limits::{Meter, StopReason};
 use rustc_hash::FxHashSet;
 
 /// A generator of a minimex algebra: an element and its options.
@@ -32,10 +33,6 @@ pub type Step<S> = (usize, S);
 
 /// Told of sequences of steps.
 pub type StepsVisitor<'a, S, R = ()> = dyn FnMut(&[Step<S>]) -> R + 'a;
-
-/// The search was told to stop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stopped;
 
 /// Products so far: (value, W). The first is the empty product.
 type Records<S> = Vec<(u16, S)>;
@@ -75,8 +72,8 @@ struct Walk<'f, 'r, S> {
     complete: &'f mut StepsVisitor<'f, S, bool>,
     /// Called with each sequence that cannot be continued.
     stuck: &'f mut StepsVisitor<'f, S>,
-    /// Asked at each step.
-    stop: &'f dyn Fn() -> bool,
+    /// Paid at each step.
+    meter: &'f Meter<'f>,
 }
 
 impl<'a, T: Table> Minimex<'a, T> {
@@ -177,8 +174,7 @@ impl<'a, T: Table> Minimex<'a, T> {
             found = Some(steps.to_vec());
             true
         };
-        // It is never told to stop.
-        let _ = self.walk(&mut complete, &mut |_| (), &|| false);
+        let _ = self.walk(&mut complete, &mut |_| (), Meter::unlimited());
         found
     }
 
@@ -186,17 +182,17 @@ impl<'a, T: Table> Minimex<'a, T> {
     /// those that cannot be continued; two with the same generators and options count as one.
     ///
     /// # Errors
-    /// When `stop` returns true, which is asked at each step.
+    /// When the meter says stop.
     pub fn walk(
         &self,
         complete: &mut StepsVisitor<T::Set, bool>,
         stuck: &mut StepsVisitor<T::Set>,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<(), Stopped> {
+        meter: &Meter<'_>,
+    ) -> Result<(), StopReason> {
         let mut records = Vec::new();
         self.start(&mut records);
         let dead = Some(FxHashSet::default());
-        let mut walk = Walk { steps: Vec::new(), records: &mut records, dead, complete, stuck, stop };
+        let mut walk = Walk { steps: Vec::new(), records: &mut records, dead, complete, stuck, meter };
         let all = T::Set::first(self.table.order());
         self.go_on(T::Set::single(0), all, None, &mut walk).map(|_| ())
     }
@@ -226,7 +222,7 @@ impl<'a, T: Table> Minimex<'a, T> {
             dead: None,
             complete: &mut |_| true,
             stuck: &mut |_| (),
-            stop: &|| false,
+            meter: Meter::unlimited(),
         };
         let inside = self.table.adjoin(one, a);
         self.go_on(inside, submonoid, Some((x, unresolved)), &mut walk) == Ok(true)
@@ -239,10 +235,8 @@ impl<'a, T: Table> Minimex<'a, T> {
         target: T::Set,
         last: Option<(usize, T::Set)>,
         walk: &mut Walk<T::Set>,
-    ) -> Result<bool, Stopped> {
-        if (walk.stop)() {
-            return Err(Stopped);
-        }
+    ) -> Result<bool, StopReason> {
+        walk.meter.pay(walk.records.len() as u64)?;
         if inside == target {
             let valid = last.is_none_or(|(x, unresolved)| self.adjoin(walk.records, x, unresolved).is_ok());
             return Ok(valid && (walk.complete)(&walk.steps));

@@ -8,7 +8,7 @@
 //! use misere_monoid::Presentation;
 //! // The group of order 4 with P = {a}: b² = 1 is N, but in the sum of two games of value b no move is to P.
 //! let group = Presentation::parse("<a,b | a^2=1, b^2=1> P={a}").unwrap().monoid(100).unwrap();
-//! let Ok(Verdict::Not(Failure::NoSequence { generated, .. })) = realise(&group, &|| None) else { panic!() };
+//! let Ok(Verdict::Not(Failure::NoSequence { generated, .. })) = realise(&group, &Meter::with_limit(10_000_000_000)) else { panic!() };
 //! assert_eq!(generated, 2);
 //! ```
 
@@ -16,9 +16,9 @@ use crate::generation::{Generation, fewer_options};
 use crate::minimex::{Minimex, Obstacle, Step};
 use crate::set::ElementSet;
 use crate::table::{FullTable, Table};
+use misere_limits::Meter;
 use misere_monoid::BipartiteMonoid;
 use misere_quotient::StopReason;
-use std::cell::Cell;
 
 /// The largest order that [`realise`] takes.
 pub const MAX_REALISE_ORDER: usize = 1024;
@@ -83,16 +83,16 @@ pub enum Undecided {
 ///
 /// # Errors
 /// When the monoid is too large or a limit is reached.
-pub fn realise(monoid: &BipartiteMonoid, stop: &(dyn Fn() -> Option<StopReason> + Sync)) -> Result<Verdict, Undecided> {
+pub fn realise(monoid: &BipartiteMonoid, meter: &Meter<'_>) -> Result<Verdict, Undecided> {
     if let Some(failure) = quick_failure(monoid) {
         return Ok(Verdict::Not(failure));
     }
     match monoid.order() {
         1 => Ok(Verdict::Quotient(Generation::empty())),
-        2..=32 => decide::<u32>(monoid, stop),
-        33..=64 => decide::<[u64; 1]>(monoid, stop),
-        65..=256 => decide::<[u64; 4]>(monoid, stop),
-        257..=MAX_REALISE_ORDER => decide::<[u64; MAX_REALISE_ORDER / 64]>(monoid, stop),
+        2..=32 => decide::<u32>(monoid, meter),
+        33..=64 => decide::<[u64; 1]>(monoid, meter),
+        65..=256 => decide::<[u64; 4]>(monoid, meter),
+        257..=MAX_REALISE_ORDER => decide::<[u64; MAX_REALISE_ORDER / 64]>(monoid, meter),
         _ => Err(Undecided::TooLarge),
     }
 }
@@ -137,10 +137,7 @@ fn quick_failure(monoid: &BipartiteMonoid) -> Option<Failure> {
     None
 }
 
-fn decide<S: ElementSet>(
-    monoid: &BipartiteMonoid,
-    stop: &(dyn Fn() -> Option<StopReason> + Sync),
-) -> Result<Verdict, Undecided> {
+fn decide<S: ElementSet>(monoid: &BipartiteMonoid, meter: &Meter<'_>) -> Result<Verdict, Undecided> {
     let table = FullTable::<S>::new(monoid).ok_or(Undecided::TooLarge)?;
     let divisors = table.p_divisors();
     let minimex = Minimex::new(&table, &divisors);
@@ -150,11 +147,6 @@ fn decide<S: ElementSet>(
         if generated > longest.0 {
             longest = (generated, steps.to_vec());
         }
-    };
-    let reason = Cell::new(None);
-    let asked = || {
-        reason.set(reason.get().or_else(stop));
-        reason.get().is_some()
     };
     // Of the first few sequences the one that leads to the smallest games.
     let mut enough = (SEQUENCES / (table.order() * table.order())).max(1);
@@ -169,11 +161,11 @@ fn decide<S: ElementSet>(
         enough -= 1;
         enough == 0
     };
-    let result = minimex.walk(&mut complete, &mut stuck, &asked);
+    let result = minimex.walk(&mut complete, &mut stuck, meter);
     match best {
         Some(generation) => Ok(Verdict::Quotient(generation)),
-        None if result.is_err() => Err(Undecided::Stopped(reason.get().unwrap_or(StopReason::Interrupt))),
         None => {
+            result.map_err(Undecided::Stopped)?;
             let (generated, steps) = longest;
             let inside = steps.iter().fold(S::single(0), |set, step| table.adjoin(set, step.0));
             let outside = S::first(table.order()).minus(inside).elements();

@@ -62,7 +62,7 @@ impl std::error::Error for StopReason {}
 pub type Stop<'a> = &'a (dyn Fn() -> Option<StopReason> + Sync);
 
 /// The stop function is asked about once in so many steps.
-const ASK_EVERY: u64 = 1 << 10;
+const ASK_EVERY: u64 = 1 << 14;
 
 /// Counts steps and says when to stop.
 pub struct Meter<'a> {
@@ -74,17 +74,24 @@ pub struct Meter<'a> {
 impl<'a> Meter<'a> {
     /// A meter that allows `limit` steps and asks `stop` now and then.
     #[must_use]
-    pub fn new(limit: u64, stop: Stop<'a>) -> Meter<'a> {
+    pub const fn new(limit: u64, stop: Stop<'a>) -> Meter<'a> {
         Meter { limit, paid: AtomicU64::new(0), stop }
     }
 
-    /// A meter that never says stop.
+    /// A meter that never says stop, for results that only hand on what was computed under a meter.
     #[must_use]
-    pub fn unlimited() -> Meter<'static> {
-        Meter::new(u64::MAX, &|| None)
+    pub fn unlimited() -> &'static Meter<'static> {
+        static UNLIMITED: Meter<'static> = Meter::new(u64::MAX, &|| None);
+        &UNLIMITED
     }
 
-    /// Pays for steps that are about to be done. Cost: an addition; the stop function once in 1,024 steps.
+    /// A meter that allows `limit` steps, and asks nobody.
+    #[must_use]
+    pub const fn with_limit(limit: u64) -> Meter<'static> {
+        Meter::new(limit, &|| None)
+    }
+
+    /// Pays for steps that are about to be done. Cost: an addition; the stop function once in 16,384 steps.
     ///
     /// # Errors
     /// [`StopReason::Work`] when the limit is passed, else what the stop function says.
@@ -98,12 +105,12 @@ impl<'a> Meter<'a> {
         if before / ASK_EVERY == after / ASK_EVERY { Ok(()) } else { self.ask() }
     }
 
-    /// Asks the stop function at once.
+    /// Whether to stop now: asks the stop function at once.
     ///
     /// # Errors
-    /// What it says.
+    /// [`StopReason::Work`] when the limit was passed, else what the stop function says.
     pub fn ask(&self) -> Result<(), StopReason> {
-        (self.stop)().map_or(Ok(()), Err)
+        if self.paid() > self.limit { Err(StopReason::Work) } else { (self.stop)().map_or(Ok(()), Err) }
     }
 
     /// The steps paid so far.
@@ -150,9 +157,9 @@ mod tests {
     #[test]
     fn the_stop_function_is_asked_now_and_then() {
         let meter = Meter::new(u64::MAX, &|| Some(StopReason::Time));
-        let steps = (0..10_000).take_while(|_| meter.pay(1).is_ok()).count();
-        assert!(steps < 1024);
-        assert_eq!(meter.pay(5000), Err(StopReason::Time));
+        let steps = (0..100_000).take_while(|_| meter.pay(1).is_ok()).count();
+        assert!(steps < 1 << 14);
+        assert_eq!(meter.pay(50_000), Err(StopReason::Time));
     }
 
     #[test]

@@ -2,12 +2,12 @@
 
 use criterion::Criterion;
 use misere_games::parse_rules;
-use misere_quotient::{Limits, Solution, recalibrated_quotient, solve, verify_quotient};
+use misere_quotient::{Limits, Meter, Solution, recalibrated_quotient, solve, verify_quotient};
 use std::hint::black_box;
 
 fn run(code: &str, max_heap: usize) -> Solution {
     let rules = parse_rules(code).expect("a valid code");
-    let limits = Limits { max_heap, max_order: 20_000, stop: &|| None };
+    let limits = Limits { max_heap, max_order: 20_000, meter: &Meter::with_limit(10_000_000_000) };
     solve(rules.as_ref(), &limits, &mut |_| ())
 }
 
@@ -28,7 +28,9 @@ fn verification(c: &mut Criterion) {
     for (code, max_heap) in [("0.77", usize::MAX), ("0.07", 33), ("0.04", 44)] {
         let rules = parse_rules(code).expect("a valid code");
         let quotient = run(code, max_heap).quotient;
-        group.bench_function(code, |b| b.iter(|| verify_quotient(rules.as_ref(), black_box(&quotient))));
+        group.bench_function(code, |b| {
+            b.iter(|| verify_quotient(rules.as_ref(), black_box(&quotient), &Meter::with_limit(10_000_000_000)))
+        });
     }
     group.finish();
 }
@@ -38,7 +40,7 @@ fn recalibration(c: &mut Criterion) {
     group.sample_size(10);
     for (code, max_heap) in [("0.77", 100), ("0.04", 43), ("0.07", 31)] {
         let rules = parse_rules(code).expect("a valid code");
-        let limits = Limits { max_heap, max_order: 20_000, stop: &|| None };
+        let limits = Limits { max_heap, max_order: 20_000, meter: &Meter::with_limit(10_000_000_000) };
         group.bench_function(format!("layers {code}"), |b| b.iter(|| run(black_box(code), max_heap)));
         group.bench_function(format!("recalibration {code}"), |b| {
             b.iter(|| recalibrated_quotient(rules.as_ref(), black_box(max_heap), &limits));

@@ -45,9 +45,9 @@
 //! position of the game is known, else of all positions with heaps up to the bound.
 //!
 //! ```
-//! use misere_quotient::{Limits, solve};
+//! use misere_quotient::{Limits, Meter, solve};
 //! let rules = misere_games::parse_rules("0.414").unwrap();
-//! let limits = Limits { max_heap: 5447, max_order: 1000, stop: &|| None };
+//! let limits = Limits { max_heap: 5447, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
 //! let solution = solve(rules.as_ref(), &limits, &mut |_| ());
 //! let relative = solution.almost_tame.unwrap();
 //! assert_eq!((relative.n0(), relative.base().heap, relative.base().order), (19, 18, 16));
@@ -55,8 +55,8 @@
 //! ```
 
 use crate::kernel::grundy_homomorphism;
+use crate::progress::Growth;
 use crate::quotient::Quotient;
-use crate::solver::Growth;
 use misere_games::{GrundyPeriod, GrundySequence, Ruleset};
 use misere_monoid::tame;
 

@@ -9,15 +9,15 @@
 //! certificate says is true.
 //!
 //! ```
-//! use misere_quotient::{Limits, certificate, solve};
+//! use misere_quotient::{Limits, Meter, certificate, solve};
 //! let rules = misere_games::parse_rules("0.77").unwrap();
-//! let limits = Limits { max_heap: usize::MAX, max_order: 1000, stop: &|| None };
+//! let limits = Limits { max_heap: usize::MAX, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
 //! let solution = solve(rules.as_ref(), &limits, &mut |_| ());
 //! let bytes = certificate::encode(rules.as_ref(), &solution)?;
 //! let read = certificate::decode(&bytes)?;
 //! assert_eq!(read.quotient, solution.quotient);
 //! assert_eq!(read.claim, certificate::Claim::Periodic { period: 12, preperiod: 71, parts: 2, last_digit: 2 });
-//! assert_eq!(read.verify(), Ok(()));
+//! assert_eq!(read.verify(limits.meter), Ok(()));
 //! # Ok::<(), certificate::CertificateError>(())
 //! ```
 
@@ -35,6 +35,7 @@ use crate::solution::Solution;
 use crate::verify::{Flaw, verify_quotient};
 use header::Header;
 use misere_games::{Periodicity, Ruleset};
+use misere_limits::Meter;
 use misere_monoid::BipartiteMonoid;
 use payload::{Reader, Writer};
 use tables::Monoid;
@@ -187,10 +188,10 @@ impl Certificate {
     /// Verifies from nothing that the certificate is true of its own ruleset.
     ///
     /// # Errors
-    /// The first flaw found.
-    pub fn verify(&self) -> Result<(), Flaw> {
+    /// The first flaw found, or [`Flaw::Stopped`].
+    pub fn verify(&self, meter: &Meter<'_>) -> Result<(), Flaw> {
         let rules = self.rules.ruleset();
-        verify_quotient(&*rules, &self.quotient)?;
+        verify_quotient(&*rules, &self.quotient, meter)?;
         if self.claim.holds(&*rules, &self.quotient.phi) { Ok(()) } else { Err(Flaw::Claim) }
     }
 }

@@ -10,9 +10,9 @@
 //! too early, but what the solver returns is right.
 //!
 //! ```
-//! use misere_quotient::{Limits, Solver, checkpoint, solve};
+//! use misere_quotient::{Limits, Meter, Solver, checkpoint, solve};
 //! let rules = misere_games::parse_rules("0.77").unwrap();
-//! let limits = Limits { max_heap: 200, max_order: 1000, stop: &|| None };
+//! let limits = Limits { max_heap: 200, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
 //! let mut solver = Solver::new(&*rules, limits);
 //! (0..30).for_each(|_| solver.advance(&mut |_| ()).unwrap());
 //! let mut file = Vec::new();
@@ -34,9 +34,10 @@ use crate::certificate::CertificateError;
 use crate::layers::Diagram;
 use crate::products;
 use crate::quotient::Quotient;
-use crate::solver::{Attempt, Limits, MAX_ORDER, Solver, StopReason};
+use crate::solver::{Attempt, MAX_ORDER, Solver};
 use crate::verify::{Flaw, option_values, verify};
 use misere_games::{Ruleset, fingerprint};
+use misere_limits::{Limits, StopReason};
 use misere_monoid::{BipartiteMonoid, bits};
 use std::io::{self, ErrorKind, Read, Write};
 use stream::{Reader, Writer};
@@ -201,7 +202,7 @@ pub fn restore<'a>(
     let failure = (0..parts).map(|_| heap(&mut input)).collect::<Result<Vec<u32>, _>>()?;
     solver.last_failure = (parts > 0).then_some(failure);
     solver.attempt = read_attempt(&solver, heaps + 1, &mut input)?;
-    solver.diagram = Diagram::restore(&mut input, limits.stop)?;
+    solver.diagram = Diagram::restore(&mut input, limits.meter)?;
     let saved = if version == VERSION { None } else { Some(infinite::Saved::read(&mut input)?) };
     input.finish()?;
     verify_state(&mut solver, &phi)?;
@@ -307,13 +308,11 @@ fn read_attempt(solver: &Solver, next: usize, input: &mut Reader) -> Result<Opti
 
 /// Verifies the quotient for its heaps and the values of the heaps after them, and fills in all that follows.
 fn verify_state(solver: &mut Solver, phi: &[u32]) -> Result<(), CheckpointError> {
-    let stop = solver.limits.stop;
+    let meter = solver.limits.meter;
     solver.quotient.phi = phi[..solver.verified_heap].to_vec();
-    (solver.products, solver.records) = verify(solver.rules, &solver.quotient, stop)?;
+    (solver.products, solver.records) = verify(solver.rules, &solver.quotient, meter)?;
     for heap in solver.verified_heap + 1..=phi.len() {
-        if let Some(reason) = stop() {
-            return Err(CheckpointError::Stopped(reason));
-        }
+        meter.ask().map_err(CheckpointError::Stopped)?;
         let value = phi[heap - 1];
         let options = option_values(solver.rules, heap, &solver.quotient, &solver.products);
         if !solver.records.admits(&solver.products, options.as_deref(), value as usize) {

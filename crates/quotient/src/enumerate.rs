@@ -7,7 +7,7 @@
 //! Cost: |Q| times the number of variables, each one a memoised shift.
 
 use crate::layers::{Diagram, Node};
-use crate::solver::StopReason;
+use misere_limits::StopReason;
 use misere_monoid::bits;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;

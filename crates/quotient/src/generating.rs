@@ -15,11 +15,11 @@
 //! Cost: |F| times the degree times the sum of i + 2p over the heaps, in additions of large integers.
 //!
 //! ```
-//! use misere_quotient::{Limits, solve};
+//! use misere_quotient::{Limits, Meter, solve};
 //! // A move takes one bean, so the P-positions are those of odd size; in heaps of one and two these are z/(1 − z^2)^2.
 //! let rules = misere_games::parse_rules("0.3").unwrap();
-//! let solution = solve(rules.as_ref(), &Limits { max_heap: 2, max_order: 100, stop: &|| None }, &mut |_| ());
-//! let function = solution.generating_function(rules.as_ref(), 2, &|| None).unwrap().unwrap();
+//! let solution = solve(rules.as_ref(), &Limits { max_heap: 2, max_order: 100, meter: &Meter::with_limit(10_000_000_000) }, &mut |_| ());
+//! let function = solution.generating_function(rules.as_ref(), 2, &Meter::with_limit(10_000_000_000)).unwrap().unwrap();
 //! assert_eq!(function.numerator(), [0.into(), 1.into()]);
 //! assert_eq!(function.denominator(), [2, 2]);
 //! assert_eq!(function.series(6), [0, 1, 0, 2, 0, 3].map(Into::into));
@@ -28,8 +28,8 @@
 mod rational;
 
 use crate::solution::Solution;
-use crate::solver::StopReason;
 use misere_games::Ruleset;
+use misere_limits::{Meter, StopReason};
 use num_bigint::BigInt;
 use num_traits::Zero;
 use rational::{Polynomial, add, reduce, times_factor};
@@ -87,9 +87,9 @@ impl GeneratingFunction {
         order: usize,
         heaps: &[Heap],
         parts: &[Part],
-        stop: &dyn Fn() -> Option<StopReason>,
+        meter: &Meter<'_>,
     ) -> Result<GeneratingFunction, StopReason> {
-        let (words, mut denominator) = words_by_value(order, heaps, stop)?;
+        let (words, mut denominator) = words_by_value(order, heaps, meter)?;
         let mut common: BTreeMap<usize, usize> = BTreeMap::new();
         let powers = |list: &[usize]| {
             let mut powers: BTreeMap<usize, usize> = BTreeMap::new();
@@ -107,7 +107,7 @@ impl GeneratingFunction {
         for part in parts {
             let mut sum = Vec::new();
             for (slice, sizes) in &part.slices {
-                stop().map_or(Ok(()), Err)?;
+                meter.ask()?;
                 let completed = classes.sum(slice);
                 for (&size, &times) in sizes {
                     (0..times).for_each(|_| add(&mut sum, &completed, size, false));
@@ -129,7 +129,7 @@ impl GeneratingFunction {
 fn words_by_value(
     order: usize,
     heaps: &[Heap],
-    stop: &dyn Fn() -> Option<StopReason>,
+    meter: &Meter<'_>,
 ) -> Result<(Vec<Polynomial>, Vec<usize>), StopReason> {
     let mut words: Vec<Polynomial> = vec![Vec::new(); order];
     words[0].push(BigInt::from(1));
@@ -138,7 +138,7 @@ fn words_by_value(
         let (index, period) = cycle(row);
         let mut next: Vec<Polynomial> = vec![Vec::new(); order];
         for (q, before) in words.iter().enumerate().filter(|(_, before)| !before.is_empty()) {
-            stop().map_or(Ok(()), Err)?;
+            meter.ask()?;
             let mut value = q;
             for copies in 0..index + period {
                 add(&mut next[value], before, size * copies, false);
@@ -213,11 +213,11 @@ impl Solution {
         &self,
         rules: &dyn Ruleset,
         last: usize,
-        stop: &dyn Fn() -> Option<StopReason>,
+        meter: &Meter<'_>,
     ) -> Result<Option<GeneratingFunction>, StopReason> {
         let heaps = (1..=last.min(rules.last_heap().unwrap_or(last))).filter(|&heap| rules.has_options(heap));
         if let Some(infinite) = &self.infinite {
-            return infinite.generating_function(heaps.map(|heap| (heap, self.through_period(heap))), stop);
+            return infinite.generating_function(heaps.map(|heap| (heap, self.through_period(heap))), meter);
         }
         let order = self.elements(last);
         let mut rows = Vec::new();
@@ -228,6 +228,6 @@ impl Solution {
         }
         let p = (0..order).filter(|&q| self.is_p_element(q)).collect();
         let part = Part { denominator: Vec::new(), slices: vec![(p, BTreeMap::from([(0, 1)]))] };
-        GeneratingFunction::assemble(order, &rows, &[part], stop).map(Some)
+        GeneratingFunction::assemble(order, &rows, &[part], meter).map(Some)
     }
 }

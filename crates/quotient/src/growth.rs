@@ -7,8 +7,8 @@
 //! Cost: |S|·|Q|/64 for each heap whose value is not in S yet.
 
 use crate::products::Products;
+use crate::progress::Growth;
 use crate::quotient::Quotient;
-use crate::solver::Growth;
 use misere_monoid::bits;
 use rustc_hash::FxHashSet;
 

@@ -6,9 +6,9 @@
 //!
 //! ```
 //! use misere_games::{grundy_values, parse_rules};
-//! use misere_quotient::{Limits, kernel::NormalPlay, solve};
+//! use misere_quotient::{Limits, Meter, kernel::NormalPlay, solve};
 //! let rules = parse_rules("0.77")?;
-//! let solution = solve(rules.as_ref(), &Limits { max_heap: 80, max_order: 1000, stop: &|| None }, &mut |_| ());
+//! let solution = solve(rules.as_ref(), &Limits { max_heap: 80, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) }, &mut |_| ());
 //! let grundy = grundy_values(rules.as_ref(), 80, 1_000_000)?;
 //! let normal = NormalPlay::new(&solution.quotient, &grundy);
 //! assert!(normal.faithful && normal.hypothesis);

@@ -18,8 +18,8 @@
 
 mod saved;
 
-use crate::solver::StopReason;
 use hashbrown::HashTable;
+use misere_limits::{Meter, StopReason};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::Hasher;
 
@@ -66,7 +66,7 @@ pub(crate) struct Diagram<'a> {
     /// Options of each variable, as words in the variables before it.
     options: Vec<Vec<Exponents>>,
     bounds: Bounds,
-    stop: &'a (dyn Fn() -> Option<StopReason> + Sync),
+    meter: &'a Meter<'a>,
     pause: &'a (dyn Fn() -> bool + Sync),
     steps: u32,
     /// Whether what is known of the nodes came from a checkpoint.
@@ -84,7 +84,7 @@ fn hash_layers(preperiod: u32, children: &[Node]) -> u64 {
 
 impl<'a> Diagram<'a> {
     /// A store without variables and without bounds.
-    pub(crate) fn new(stop: &'a (dyn Fn() -> Option<StopReason> + Sync)) -> Diagram<'a> {
+    pub(crate) fn new(meter: &'a Meter<'a>) -> Diagram<'a> {
         let constant = Layers { level: 0, start: 0, preperiod: 0, len: 0 };
         Diagram {
             nodes: vec![constant, constant],
@@ -96,7 +96,7 @@ impl<'a> Diagram<'a> {
             empty: vec![FALSE],
             options: Vec::new(),
             bounds: Bounds { layers: usize::MAX, nodes: usize::MAX },
-            stop,
+            meter,
             pause: &|| false,
             steps: 0,
             restored: false,
@@ -181,11 +181,8 @@ impl<'a> Diagram<'a> {
         if self.steps & 0x3ff != 0 {
             return Ok(());
         }
-        match (self.stop)() {
-            Some(reason) => Err(reason),
-            None if (self.pause)() => Err(StopReason::Pause),
-            None => Ok(()),
-        }
+        self.meter.ask()?;
+        if (self.pause)() { Err(StopReason::Pause) } else { Ok(()) }
     }
 
     /// The union of two sets of one level.
@@ -336,8 +333,7 @@ mod tests {
     /// Nim heaps 1 and 2: f(a, b) = P iff (b = 0 and a odd), or b ≥ 1 with a and b even.
     #[test]
     fn misere_nim() {
-        let go = || None;
-        let mut diagram = Diagram::new(&go);
+        let mut diagram = Diagram::new(Meter::unlimited());
         diagram.push_variable(vec![vec![]]);
         diagram.push_variable(vec![vec![0], vec![1]]);
         let f = diagram.solve_misere().unwrap();

@@ -8,6 +8,7 @@
 //! | [`quotient`] | a finite quotient (Q, P) with Φ |
 //! | [`solver`] | extend, recompute, verify; limits |
 //! | `run` | whole runs of the solver |
+//! | [`progress`] | what a run tells on its way |
 //! | `solution` | what a run found |
 //! | [`almost_tame`] | games whose misère play is normal play from some heap on |
 //! | `layers` | exact outcome functions as interned layers |
@@ -40,6 +41,7 @@ pub mod pattern;
 mod periodicity;
 pub mod presented;
 mod products;
+pub mod progress;
 pub mod quotient;
 pub mod recalibrate;
 mod run;
@@ -52,10 +54,12 @@ pub use almost_tame::{AlmostTame, Base};
 pub use certificate::{Certificate, CertificateError};
 pub use checkpoint::CheckpointError;
 pub use generating::GeneratingFunction;
+pub use misere_limits::{Limits, Meter, StopReason};
 pub use presented::Presented;
+pub use progress::{Growth, OnProgress, Progress};
 pub use quotient::Quotient;
 pub use recalibrate::recalibrated_quotient;
 pub use run::{Moment, run, solve};
 pub use solution::Solution;
-pub use solver::{Growth, Limits, Progress, Solver, StopReason};
+pub use solver::Solver;
 pub use verify::{Failure, Flaw, verify_quotient};

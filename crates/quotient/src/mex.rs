@@ -11,11 +11,11 @@
 //!
 //! ```
 //! use misere_games::parse_rules;
-//! use misere_quotient::{Limits, mex::Mex, solve};
-//! let limits = Limits { max_heap: 10, max_order: 1000, stop: &|| None };
+//! use misere_quotient::{Limits, Meter, mex::Mex, solve};
+//! let limits = Limits { max_heap: 10, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
 //! let rules = parse_rules("0.23")?;
 //! let solution = solve(rules.as_ref(), &limits, &mut |_| ());
-//! let mex = Mex::new(rules.as_ref(), &solution.quotient, &|| None)?;
+//! let mex = Mex::new(rules.as_ref(), &solution.quotient, &Meter::with_limit(10_000_000_000))?;
 //! let word = |&x: &usize| solution.quotient.word(x).to_string();
 //! // \[PS\] 7: in T_2 the meximal set of b² is {b, ab, ab²}.
 //! let meximal: Vec<String> = mex.meximal_set(4).iter().map(word).collect();
@@ -24,10 +24,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use crate::Quotient;
 use crate::products::Products;
 use crate::verify::{Flaw, Records, option_values, verify};
-use crate::{Quotient, StopReason};
 use misere_games::Ruleset;
+use misere_limits::Meter;
 use misere_monoid::bits;
 use rustc_hash::FxHashSet;
 
@@ -46,12 +47,8 @@ impl Mex {
     ///
     /// # Errors
     /// When the quotient is not that of the ruleset, or at `stop`.
-    pub fn new(
-        rules: &dyn Ruleset,
-        quotient: &Quotient,
-        stop: &(dyn Fn() -> Option<StopReason> + Sync),
-    ) -> Result<Mex, Flaw> {
-        let (products, records) = verify(rules, quotient, stop)?;
+    pub fn new(rules: &dyn Ruleset, quotient: &Quotient, meter: &Meter<'_>) -> Result<Mex, Flaw> {
+        let (products, records) = verify(rules, quotient, meter)?;
         Ok(Mex { products, records, p: quotient.monoid().p_set().to_vec() })
     }
 
@@ -196,11 +193,14 @@ mod tests {
     fn lower_bounds_are_those_of_all_subsets() {
         for (code, heaps) in [("0.1", 3), ("0.23", 10), ("0.75", 30), ("4.56", 40), ("0.512", 40)] {
             let rules = parse_rules(code).unwrap();
-            let quotient =
-                solve(rules.as_ref(), &Limits { max_heap: heaps, max_order: 100, stop: &|| None }, &mut |_| ())
-                    .quotient;
+            let quotient = solve(
+                rules.as_ref(),
+                &Limits { max_heap: heaps, max_order: 100, meter: &Meter::with_limit(10_000_000_000) },
+                &mut |_| (),
+            )
+            .quotient;
             let algebra = transition_algebra(rules.as_ref(), &quotient, 100_000).unwrap();
-            let mex = Mex::new(rules.as_ref(), &quotient, &|| None).unwrap();
+            let mex = Mex::new(rules.as_ref(), &quotient, &Meter::with_limit(10_000_000_000)).unwrap();
             for x in 0..quotient.order() {
                 let bounds = mex.lower_bounds(x, 10_000).unwrap();
                 let inside = |set: u64, list: &[usize]| list.iter().all(|&e| set >> e & 1 == 1);

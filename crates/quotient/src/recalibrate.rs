@@ -13,9 +13,9 @@
 //!
 //! ```
 //! use misere_games::parse_rules;
-//! use misere_quotient::{Limits, recalibrated_quotient, solve};
+//! use misere_quotient::{Limits, Meter, recalibrated_quotient, solve};
 //! let rules = parse_rules("0.123").unwrap();
-//! let limits = Limits { max_heap: 12, max_order: 1000, stop: &|| None };
+//! let limits = Limits { max_heap: 12, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
 //! let by_layers = solve(rules.as_ref(), &limits, &mut |_| ()).quotient;
 //! assert_eq!(recalibrated_quotient(rules.as_ref(), 12, &limits), Ok(by_layers));
 //! ```
@@ -24,9 +24,10 @@
 
 use crate::products::Products;
 use crate::quotient::Quotient;
-use crate::solver::{Limits, MAX_ORDER, StopReason};
+use crate::solver::MAX_ORDER;
 use crate::verify::{Failure, Flaw, Records, option_values, verify};
 use misere_games::Ruleset;
+use misere_limits::{Limits, StopReason};
 use misere_monoid::{BipartiteMonoid, bits, refine};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
@@ -64,7 +65,7 @@ pub fn recalibrated_quotient(rules: &dyn Ruleset, max_heap: usize, limits: &Limi
             if candidate.order() > MAX_ORDER {
                 return Err(StopReason::Order);
             }
-            match verify(rules, &candidate, limits.stop) {
+            match verify(rules, &candidate, limits.meter) {
                 Ok(verified) => {
                     (products, records) = verified;
                     quotient = candidate;
@@ -168,10 +169,8 @@ impl Carrier {
             while !group.is_empty() {
                 let first_new = elements.len();
                 for x in group {
-                    if x & 1023 == 0
-                        && let Some(reason) = (limits.stop)()
-                    {
-                        return Err(reason);
+                    if x & 1023 == 0 {
+                        limits.meter.ask()?;
                     }
                     let product = times(&elements[x], heap);
                     if let Entry::Vacant(entry) = numbers.entry(product.clone()) {

@@ -2,8 +2,9 @@
 
 use crate::almost_tame::AlmostTame;
 use crate::infinite::InfiniteQuotient;
+use crate::progress::Growth;
 use crate::quotient::Quotient;
-use crate::solver::{Growth, StopReason};
+use misere_limits::StopReason;
 
 /// What a computation found. `quotient` is verified for heaps `1..=quotient.last_heap()`.
 #[derive(Clone, Debug)]

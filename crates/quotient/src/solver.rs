@@ -6,10 +6,12 @@ use crate::infinite::engine::{Engine, Started, Step};
 use crate::layers::{Bounds, Diagram, Exponents};
 use crate::periodicity::PeriodFinder;
 use crate::products::Products;
+use crate::progress::{Growth, OnProgress, Progress};
 use crate::quotient::Quotient;
 use crate::solution::Solution;
 use crate::verify::{Failure, Flaw, Records, option_values, verify};
 use misere_games::Ruleset;
+use misere_limits::{Limits, StopReason};
 use misere_monoid::BipartiteMonoid;
 use std::collections::BTreeSet;
 
@@ -20,67 +22,13 @@ pub(crate) const MAX_ORDER: usize = 30_000;
 const FEW_LAYERS: usize = 64;
 const FEW_NODES: usize = 4_000_000;
 
-/// Why a computation stopped before the game was solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StopReason {
-    /// The heap limit.
-    Heap,
-    /// The order limit.
-    Order,
-    /// The time limit.
-    Time,
-    /// The memory limit.
-    Memory,
-    /// Stopped from outside (Ctrl-C).
-    Interrupt,
-    /// No limit: the caller wants to look at the state, and the next [`Solver::advance`] goes on where this one was.
-    Pause,
-}
-
-/// Limits of a computation. Clocks and memory counters live outside: `stop` is asked often (every few milliseconds).
-#[derive(Clone, Copy)]
-pub struct Limits<'a> {
-    /// The last heap to solve.
-    pub max_heap: usize,
-    /// The largest order of a quotient.
-    pub max_order: usize,
-    /// Asked often: a reason to stop now, or `None`.
-    pub stop: &'a (dyn Fn() -> Option<StopReason> + Sync),
-}
-
-/// The state of a running computation, for progress displays.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// The heap being solved.
-    pub heap: usize,
-    /// Order of the last verified quotient, or of its finite factor when that is infinite.
-    pub order: usize,
-    /// How often the quotient was recomputed so far.
-    pub recalibrations: usize,
-    /// The last least failure found, as heaps in descending order.
-    pub last_failure: Option<Vec<u32>>,
-}
-
-impl Progress {
-    /// Reports a candidate of the infinite engine.
-    fn step(&mut self, step: Step<'_>, progress: &mut dyn FnMut(&Progress)) {
-        match step.failure {
-            Some(failure) => self.last_failure = Some(failure.to_vec()),
-            None => self.recalibrations += 1,
-        }
-        progress(self);
+/// Reports a candidate of the infinite engine.
+fn report(state: &mut Progress, step: Step<'_>, progress: &mut OnProgress<'_>) {
+    match step.failure {
+        Some(failure) => state.last_failure = Some(failure.to_vec()),
+        None => state.recalibrations += 1,
     }
-}
-
-/// A heap at which the quotient changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Growth {
-    /// The heap.
-    pub heap: usize,
-    /// |Q_heap|.
-    pub order: usize,
-    /// The size of its P-portion.
-    pub p_order: usize,
+    progress(state);
 }
 
 /// A computation that is advanced heap by heap; between two calls its quotient is verified for all heaps so far.
@@ -155,7 +103,7 @@ impl<'a> Solver<'a> {
             quotient,
             growth: Vec::new(),
             periods: PeriodFinder::new(rules.periodicity()),
-            diagram: Diagram::new(limits.stop),
+            diagram: Diagram::new(limits.meter),
             attempt: None,
             recalibrations: 0,
             last_failure: None,
@@ -172,7 +120,7 @@ impl<'a> Solver<'a> {
     }
 
     fn empty_diagram(&self) -> Diagram<'a> {
-        let mut diagram = Diagram::new(self.limits.stop);
+        let mut diagram = Diagram::new(self.limits.meter);
         diagram.set_pause(self.pause);
         diagram
     }
@@ -188,7 +136,7 @@ impl<'a> Solver<'a> {
     /// The first flaw of the quotient, or [`Flaw::Stopped`] when a limit is reached.
     pub fn from_quotient(rules: &'a dyn Ruleset, limits: Limits<'a>, quotient: Quotient) -> Result<Solver<'a>, Flaw> {
         let mut solver = Solver::new(rules, limits);
-        (solver.products, solver.records) = verify(rules, &quotient, limits.stop)?;
+        (solver.products, solver.records) = verify(rules, &quotient, limits.meter)?;
         solver.verified_heap = quotient.last_heap();
         solver.quotient = quotient;
         solver.recount();
@@ -248,15 +196,13 @@ impl<'a> Solver<'a> {
     ///
     /// # Errors
     /// The limit that was reached; the state is then that of the heap before, and another call tries again.
-    pub fn advance(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<(), StopReason> {
+    pub fn advance(&mut self, progress: &mut OnProgress<'_>) -> Result<(), StopReason> {
         let heap = self.last_heap() + 1;
         progress(&self.progress());
         if heap > self.limits.max_heap {
             return Err(StopReason::Heap);
         }
-        if let Some(reason) = (self.limits.stop)() {
-            return Err(reason);
-        }
+        self.limits.meter.ask()?;
         if (self.pause)() {
             return Err(StopReason::Pause);
         }
@@ -285,7 +231,7 @@ impl<'a> Solver<'a> {
     /// it may have no finite quotient; when it grows beyond a modest size, all heaps become variables. When they grow
     /// as well, an infinite quotient is looked for, and if there is none, the layers go on to the limits. The
     /// verification judges each candidate, and a failure names the heaps that are not their words any longer.
-    fn recompute(&mut self, heap: usize, progress: &mut dyn FnMut(&Progress)) -> Result<(), StopReason> {
+    fn recompute(&mut self, heap: usize, progress: &mut OnProgress<'_>) -> Result<(), StopReason> {
         let mut attempt = self.attempt.take().unwrap_or_else(|| {
             self.recalibrations += 1;
             let new = [heap];
@@ -327,13 +273,14 @@ impl<'a> Solver<'a> {
     }
 
     /// Looks for an infinite quotient that the next heap leads to, or a finite one that the search for it finds.
-    fn search(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<bool, StopReason> {
+    fn search(&mut self, progress: &mut OnProgress<'_>) -> Result<bool, StopReason> {
         let mut state = self.progress();
-        let started = Engine::start(self.rules, &self.quotient, &self.limits, &mut |step| state.step(step, progress));
+        let started =
+            Engine::start(self.rules, &self.quotient, &self.limits, &mut |step| report(&mut state, step, progress));
         self.recalibrations = state.recalibrations;
         match started {
             Ok(Started::Infinite(engine)) => self.infinite = Some(*engine),
-            Ok(Started::Finite(quotient)) => match verify(self.rules, &quotient, self.limits.stop) {
+            Ok(Started::Finite(quotient)) => match verify(self.rules, &quotient, self.limits.meter) {
                 Ok(verified) => self.take(quotient, verified),
                 Err(Flaw::Stopped(reason)) => return Err(reason),
                 Err(_) => return Ok(false),
@@ -353,10 +300,10 @@ impl<'a> Solver<'a> {
         self.records = records;
     }
 
-    fn advance_infinite(&mut self, progress: &mut dyn FnMut(&Progress)) -> Result<(), StopReason> {
+    fn advance_infinite(&mut self, progress: &mut OnProgress<'_>) -> Result<(), StopReason> {
         let mut state = self.progress();
         let engine = self.infinite.as_mut().expect("an infinite quotient");
-        let result = engine.advance(self.rules, &self.limits, &mut |step| state.step(step, progress));
+        let result = engine.advance(self.rules, &self.limits, &mut |step| report(&mut state, step, progress));
         self.recalibrations = state.recalibrations;
         result
     }
@@ -373,7 +320,7 @@ impl<'a> Solver<'a> {
         let Some(candidate) = enumerated.and_then(|found| assign(found, variables, &self.quotient, heap)) else {
             return Ok(Judgement::Inconsistent);
         };
-        match verify(self.rules, &candidate, self.limits.stop) {
+        match verify(self.rules, &candidate, self.limits.meter) {
             Ok(verified) => {
                 self.take(candidate, verified);
                 Ok(Judgement::Taken)

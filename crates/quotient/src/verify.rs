@@ -19,8 +19,8 @@
 
 use crate::products::Products;
 use crate::quotient::Quotient;
-use crate::solver::StopReason;
 use misere_games::Ruleset;
+use misere_limits::{Meter, StopReason};
 use misere_monoid::{BitMatrix, bits};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
@@ -70,17 +70,18 @@ pub enum Flaw {
 /// heaps `1..=quotient.last_heap()`, and that the quotient is reduced.
 ///
 /// ```
-/// use misere_quotient::{Limits, solve, verify_quotient};
+/// use misere_quotient::{Limits, Meter, solve, verify_quotient};
 /// let rules = misere_games::parse_rules("0.77").unwrap();
-/// let limits = Limits { max_heap: 20, max_order: 1000, stop: &|| None };
+/// let limits = Limits { max_heap: 20, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
 /// let solution = solve(rules.as_ref(), &limits, &mut |_| ());
-/// assert_eq!(verify_quotient(rules.as_ref(), &solution.quotient), Ok(()));
+/// assert_eq!(verify_quotient(rules.as_ref(), &solution.quotient, limits.meter), Ok(()));
 /// ```
 ///
 /// # Errors
-/// The first flaw found; a [`Flaw::Failure`] is the least position that the quotient gets wrong.
-pub fn verify_quotient(rules: &dyn Ruleset, quotient: &Quotient) -> Result<(), Flaw> {
-    verify(rules, quotient, &|| None).map(|_| ())
+/// The first flaw found; a [`Flaw::Failure`] is the least position that the quotient gets wrong. [`Flaw::Stopped`] when
+/// the meter says stop.
+pub fn verify_quotient(rules: &dyn Ruleset, quotient: &Quotient, meter: &Meter<'_>) -> Result<(), Flaw> {
+    verify(rules, quotient, meter).map(|_| ())
 }
 
 /// That the actions are those of a commutative monoid whose elements are their words.
@@ -213,15 +214,11 @@ fn compare(a: &[u32], b: &[u32]) -> Ordering {
 }
 
 /// Finds the first flaw of the candidate, or the tables and the records that prove that there is none.
-pub(crate) fn verify(
-    rules: &dyn Ruleset,
-    quotient: &Quotient,
-    stop: &(dyn Fn() -> Option<StopReason> + Sync),
-) -> Result<(Products, Records), Flaw> {
+pub(crate) fn verify(rules: &dyn Ruleset, quotient: &Quotient, meter: &Meter<'_>) -> Result<(Products, Records), Flaw> {
     check_monoid(quotient)?;
     let products = Products::new(quotient);
     check_reduced(&products)?;
-    let records = check_outcomes(rules, quotient, &products, stop)?;
+    let records = check_outcomes(rules, quotient, &products, meter)?;
     Ok((products, records))
 }
 
@@ -230,7 +227,7 @@ fn check_outcomes(
     rules: &dyn Ruleset,
     quotient: &Quotient,
     products: &Products,
-    stop: &(dyn Fn() -> Option<StopReason> + Sync),
+    meter: &Meter<'_>,
 ) -> Result<Records, Flaw> {
     if quotient.is_p(0) {
         return Err(Flaw::Failure(Failure { position: Vec::new() }));
@@ -240,7 +237,7 @@ fn check_outcomes(
         .map(|heap| option_values(rules, heap, quotient, products).map(|values| blocked(products, &values)))
         .collect();
     let p_failure = least_p_failure(quotient, products, &blocked);
-    let walk = walk(quotient, products, &blocked, p_failure.as_deref(), stop);
+    let walk = walk(quotient, products, &blocked, p_failure.as_deref(), meter);
     match (walk, p_failure) {
         (Ok(records), None) => Ok(records),
         (Ok(_), Some(position)) => Err(Flaw::Failure(Failure { position })),
@@ -288,7 +285,7 @@ fn walk(
     products: &Products,
     blocked: &[Option<Vec<u64>>],
     bound: Option<&[u32]>,
-    stop: &(dyn Fn() -> Option<StopReason> + Sync),
+    meter: &Meter<'_>,
 ) -> Result<Records, Flaw> {
     let order = products.order();
     let stride = bits::stride(order);
@@ -310,10 +307,8 @@ fn walk(
             let mut next: Vec<(u32, u32)> = Vec::new();
             let mut kept: HashSet<u32, rustc_hash::FxBuildHasher> = HashSet::default();
             for (place, &(from, base)) in group.iter().enumerate() {
-                if place % 64 == 0
-                    && let Some(reason) = stop()
-                {
-                    return Err(Flaw::Stopped(reason));
+                if place % 64 == 0 {
+                    meter.ask().map_err(Flaw::Stopped)?;
                 }
                 // A position is pruned with any of its parts.
                 if base != 0 && !kept.contains(&visited[base as usize].parent) {
@@ -390,7 +385,7 @@ mod tests {
 
     fn quotient(code: &str, max_heap: usize) -> Quotient {
         let rules = parse_rules(code).unwrap();
-        let limits = Limits { max_heap, max_order: 1000, stop: &|| None };
+        let limits = Limits { max_heap, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
         solve(rules.as_ref(), &limits, &mut |_| ()).quotient
     }
 
@@ -405,11 +400,11 @@ mod tests {
     fn reject(code: &str, max_heap: usize, mutants: impl Fn(&Quotient) -> Vec<Quotient>) {
         let rules = parse_rules(code).unwrap();
         let correct = quotient(code, max_heap);
-        assert_eq!(verify_quotient(rules.as_ref(), &correct), Ok(()));
+        assert_eq!(verify_quotient(rules.as_ref(), &correct, &Meter::with_limit(10_000_000_000)), Ok(()));
         let mut oracle = Oracle::new(rules.as_ref(), 2_000_000);
         let (mut failures, mut judged) = (0, 0);
         for mutant in mutants(&correct) {
-            match verify_quotient(rules.as_ref(), &mutant) {
+            match verify_quotient(rules.as_ref(), &mutant, &Meter::with_limit(10_000_000_000)) {
                 Ok(()) => panic!("{code}: a mutant passes"),
                 Err(Flaw::Failure(failure)) => {
                     failures += 1;

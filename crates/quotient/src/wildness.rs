@@ -20,9 +20,9 @@
 //! order. Cost: heaps times tokens times states for each different heap of the answer.
 //!
 //! ```
-//! use misere_quotient::{Limits, wildness::wildness};
+//! use misere_quotient::{Limits, Meter, wildness::wildness};
 //! let kayles = misere_games::parse_rules("0.77").unwrap();
-//! let limits = Limits { max_heap: usize::MAX, max_order: 1000, stop: &|| None };
+//! let limits = Limits { max_heap: usize::MAX, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
 //! let found = wildness(kayles.as_ref(), &limits, &mut |_| ());
 //! assert_eq!((found.wild, found.proven), (true, true));
 //! let grundy = found.grundy_rule.unwrap();
@@ -30,9 +30,11 @@
 //! ```
 
 use crate::almost_tame::Finder;
+use crate::progress::OnProgress;
 use crate::quotient::Quotient;
-use crate::solver::{Limits, Progress, Solver, StopReason};
+use crate::solver::Solver;
 use misere_games::{GrundySequence, Position, Ruleset};
+use misere_limits::{Limits, StopReason};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -69,7 +71,7 @@ pub struct Wildness {
 
 /// Computes quotients until a game is known to be wild and its smallest exceptions are found, until it is proven to be tame, or
 /// until a limit.
-pub fn wildness(rules: &dyn Ruleset, limits: &Limits, progress: &mut dyn FnMut(&Progress)) -> Wildness {
+pub fn wildness(rules: &dyn Ruleset, limits: &Limits, progress: &mut OnProgress<'_>) -> Wildness {
     let mut state = State { solver: Solver::new(rules, *limits), sequence: GrundySequence::default(), rules };
     let mut finder = Finder::new(rules);
     let mut relative = None;
@@ -91,7 +93,7 @@ pub fn wildness(rules: &dyn Ruleset, limits: &Limits, progress: &mut dyn FnMut(&
     let mut found = state.first_firm_heap();
     if let (None, Some(relative)) = (&found, &mut relative) {
         // From n0 on all heaps are firm.
-        relative.extend(rules, limits.max_heap.min(TAME_HEAPS), u64::MAX, &|| (limits.stop)().is_some());
+        relative.extend(rules, limits.max_heap.min(TAME_HEAPS), u64::MAX, &|| limits.meter.ask().is_err());
         let sequence = relative.sequence();
         let small =
             (relative.n0()..=sequence.known()).find(|&heap| sequence.value(heap).is_some_and(|value| value < 2));
@@ -147,7 +149,7 @@ impl State<'_> {
     }
 
     /// The answer for a wild game: more heaps are computed until no larger heap can be in a smaller exception.
-    fn wild(mut self, progress: &mut dyn FnMut(&Progress)) -> Wildness {
+    fn wild(mut self, progress: &mut OnProgress<'_>) -> Wildness {
         loop {
             let rule = |by_grundy| {
                 let heaps = self.heaps(by_grundy);

@@ -2,7 +2,7 @@
 
 use misere_catalogue::{Catalogue, CatalogueError, Entry};
 use misere_games::parse_rules;
-use misere_quotient::{Limits, Solution, solve};
+use misere_quotient::{Limits, Meter, Solution, solve};
 use rusqlite::Connection;
 use std::path::PathBuf;
 
@@ -26,7 +26,8 @@ impl Drop for Directory {
     }
 }
 
-const LIMITS: Limits = Limits { max_heap: usize::MAX, max_order: 1000, stop: &|| None };
+static METER: Meter<'static> = Meter::with_limit(10_000_000_000);
+static LIMITS: Limits = Limits { max_heap: usize::MAX, max_order: 1000, meter: &METER };
 
 fn solution(code: &str, max_heap: usize) -> Solution {
     solve(&*parse_rules(code).unwrap(), &Limits { max_heap, ..LIMITS }, &mut |_| ())
@@ -64,7 +65,7 @@ fn use_up(directory: &Directory, bytes: &[u8], right: &Solution, right_entry: &E
         assert_eq!((&found.quotient, found.period), (&right.quotient, right.period));
         catalogue.same_as(&entry.class)?;
     }
-    catalogue.for_each(|entry| entry.check(&|| None))?;
+    catalogue.for_each(|entry| entry.check(&Meter::with_limit(10_000_000_000)))?;
     whole?;
     catalogue.put(right_entry)
 }

@@ -8,13 +8,13 @@ use misere_census::realise::{Verdict, realise};
 use misere_games::canonical::{ClosedSet, Store};
 use misere_games::{Convention, Oracle, Outcome, Position, Ruleset};
 use misere_monoid::{BipartiteMonoid, CanonicalForm, Presentation, tame};
-use misere_quotient::{Limits, Quotient, certificate, solve};
+use misere_quotient::{Limits, Meter, Quotient, StopReason, certificate, solve};
 use std::sync::LazyLock;
 
 fn census(max_order: usize) -> Census {
     let mut census = Census::new(max_order);
     while !census.is_done() {
-        census.advance(1000, &|| false);
+        census.advance(1000, &Meter::with_limit(10_000_000_000));
     }
     census
 }
@@ -28,7 +28,7 @@ fn monoids(census: &Census, order: usize) -> Vec<BipartiteMonoid> {
 }
 
 fn quotient_of(rules: &dyn Ruleset, max_order: usize) -> Option<Quotient> {
-    let limits = Limits { max_heap: usize::MAX, max_order, stop: &|| None };
+    let limits = Limits { max_heap: usize::MAX, max_order, meter: &Meter::with_limit(10_000_000_000) };
     let solution = solve(rules, &limits, &mut |_| ());
     solution.solved.then_some(solution.quotient)
 }
@@ -40,7 +40,7 @@ fn quotient_of_game(text: &str) -> BipartiteMonoid {
 }
 
 fn generation(monoid: &BipartiteMonoid) -> Generation {
-    match realise(monoid, &|| None) {
+    match realise(monoid, &Meter::with_limit(10_000_000_000)) {
         Ok(Verdict::Quotient(generation)) => generation,
         other => panic!("{other:?}"),
     }
@@ -69,7 +69,7 @@ fn found_quotients_are_distinct_and_real() {
         for monoid in monoids(census, order) {
             assert!(monoid.is_reduced());
             let generation = generation(&monoid);
-            assert_eq!(generation.verify(&monoid, &|| None), Ok(true));
+            assert_eq!(generation.verify(&monoid, &Meter::with_limit(10_000_000_000)), Ok(true));
             assert!(is_certified(&generation));
             if order <= 14 {
                 agrees_with_brute_force(&generation, &monoid);
@@ -83,7 +83,8 @@ fn found_quotients_are_distinct_and_real() {
 
 /// Whether the independent checker accepts a certificate of the games’ quotient.
 fn is_certified(generation: &Generation) -> bool {
-    let certificate = certificate::encode(generation, &generation.solve(100, &|| None)).unwrap();
+    let certificate =
+        certificate::encode(generation, &generation.solve(100, &Meter::with_limit(10_000_000_000))).unwrap();
     let certificate = misere_check::Certificate::read(&certificate).unwrap();
     let findings = misere_check::check(&certificate, None, 1 << 32).unwrap();
     findings.iter().all(|finding| finding.verdict.is_ok())
@@ -198,7 +199,8 @@ fn a_census_stops_and_goes_on() {
     let mut parts = Census::new(14);
     let mut steps = 0;
     while !parts.is_done() {
-        parts.advance(7, &|| steps % 3 == 2);
+        let halt = || (steps % 3 == 2).then_some(StopReason::Time);
+        parts.advance(7, &Meter::new(10_000_000_000, &halt));
         steps += 1;
         if steps % 5 == 0 {
             parts = Census::from_text(&parts.to_text()).unwrap();
@@ -216,7 +218,7 @@ fn order_18() {
     assert_eq!(by_p, [(2, 1), (3, 2), (4, 71), (5, 121), (6, 31)]);
     for monoid in monoids(&census, 18) {
         let generation = generation(&monoid);
-        assert_eq!(generation.verify(&monoid, &|| None), Ok(true));
+        assert_eq!(generation.verify(&monoid, &Meter::with_limit(10_000_000_000)), Ok(true));
         assert!(is_certified(&generation));
     }
 }

@@ -7,19 +7,19 @@ use misere_census::small::SmallMonoid;
 use misere_games::canonical::{ClosedSet, Game, Store};
 use misere_games::{Ruleset, parse_rules};
 use misere_monoid::BipartiteMonoid;
-use misere_quotient::{Limits, solve};
+use misere_quotient::{Limits, Meter, solve};
 use proptest::prelude::*;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 fn quotient_of(rules: &dyn Ruleset, max_heap: usize, max_order: usize) -> BipartiteMonoid {
-    let limits = Limits { max_heap, max_order, stop: &|| None };
+    let limits = Limits { max_heap, max_order, meter: &Meter::with_limit(10_000_000_000) };
     solve(rules, &limits, &mut |_| ()).quotient.monoid().clone()
 }
 
 fn is_quotient(monoid: &BipartiteMonoid) -> bool {
-    matches!(realise(monoid, &|| None).unwrap(), Verdict::Quotient(_))
+    matches!(realise(monoid, &Meter::with_limit(10_000_000_000)).unwrap(), Verdict::Quotient(_))
 }
 
 /// realise∘solve is the identity up to isomorphism: the games have the quotient they were made for.
@@ -37,8 +37,10 @@ fn quotients_of_rulesets_are_realised() {
     ];
     for (code, max_heap) in games {
         let monoid = quotient_of(&*parse_rules(code).unwrap(), max_heap, 1000);
-        let Verdict::Quotient(generation) = realise(&monoid, &|| None).unwrap() else { panic!("{code}") };
-        assert_eq!(generation.verify(&monoid, &|| None), Ok(true), "{code}");
+        let Verdict::Quotient(generation) = realise(&monoid, &Meter::with_limit(10_000_000_000)).unwrap() else {
+            panic!("{code}")
+        };
+        assert_eq!(generation.verify(&monoid, &Meter::with_limit(10_000_000_000)), Ok(true), "{code}");
         let again = quotient_of(&generation, usize::MAX, 1000);
         assert!(again.isomorphism(&monoid).is_some(), "{code}");
     }
@@ -114,7 +116,7 @@ fn brute_force(monoid: &BipartiteMonoid) -> bool {
 static CENSUS: LazyLock<Census> = LazyLock::new(|| {
     let mut census = Census::new(14);
     while !census.is_done() {
-        census.advance(1000, &|| false);
+        census.advance(1000, &Meter::with_limit(10_000_000_000));
     }
     census
 });

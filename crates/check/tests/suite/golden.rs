@@ -3,7 +3,7 @@
 use crate::common::{Fields, MEMORY, certificate_of, is_valid, is_verified, solution};
 use misere_games::strategies::{any_code, any_game_file};
 use misere_games::{Ruleset, parse_rules, parse_ruleset_file};
-use misere_quotient::{Limits, StopReason, certificate, solve};
+use misere_quotient::{Limits, Meter, StopReason, certificate, solve};
 use proptest::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -77,12 +77,13 @@ fn listed_options() {
 fn random_ruleset(rules: &dyn Ruleset) -> Result<(), TestCaseError> {
     let work = AtomicU64::new(0);
     let stop = || (work.fetch_add(1, Ordering::Relaxed) > 300).then_some(StopReason::Time);
-    let limits = Limits { max_heap: rules.last_heap().unwrap_or(10), max_order: 600, stop: &stop };
+    let limits =
+        Limits { max_heap: rules.last_heap().unwrap_or(10), max_order: 600, meter: &Meter::new(u64::MAX, &stop) };
     let solution = solve(rules, &limits, &mut |_| ());
     let bytes = certificate::encode(rules, &solution).unwrap();
     if solution.infinite.is_some() {
         let read = certificate::InfiniteCertificate::decode(&bytes).unwrap();
-        prop_assert_eq!((&read.encode().unwrap(), read.verify(&|| None)), (&bytes, Ok(())));
+        prop_assert_eq!((&read.encode().unwrap(), read.verify(&Meter::with_limit(10_000_000_000))), (&bytes, Ok(())));
     } else {
         prop_assert_eq!(&certificate::decode(&bytes).unwrap().quotient, &solution.quotient);
     }

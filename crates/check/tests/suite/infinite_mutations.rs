@@ -6,7 +6,7 @@
 
 use crate::common::{Fields, InfiniteFields, Random, Rules, certificate_of, change, is_valid, other, with_payload};
 use misere_quotient::certificate::InfiniteCertificate;
-use misere_quotient::{Flaw, StopReason};
+use misere_quotient::{Meter, Flaw, StopReason};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 const ORIGINALS: [(&str, usize); 6] =
@@ -16,7 +16,7 @@ const ORIGINALS: [(&str, usize); 6] =
 fn is_verified(certificate: &InfiniteCertificate) -> Option<bool> {
     let asked = AtomicU32::new(0);
     let stop = || (asked.fetch_add(1, Ordering::Relaxed) > 10).then_some(StopReason::Time);
-    match certificate.verify(&stop) {
+    match certificate.verify(&Meter::new(u64::MAX, &stop)) {
         Err(Flaw::Stopped(_)) => None,
         verdict => Some(verdict.is_ok()),
     }

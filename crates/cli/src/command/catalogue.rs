@@ -2,7 +2,7 @@
 
 use crate::render::report::{Report, json};
 use crate::render::text;
-use crate::run::limits::{LimitArgs, parse_heap, reason_name};
+use crate::run::limits::{LimitArgs, parse_heap};
 use crate::run::output::Format;
 use crate::run::output::{self, Output, notice, shown};
 use crate::run::{place, rules};
@@ -10,7 +10,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::Subcommand;
 use misere_catalogue::{Catalogue, CatalogueError, Entry};
 use misere_games::fingerprint;
-use misere_quotient::{Limits, StopReason};
+use misere_quotient::StopReason;
 use serde::Serialize;
 use std::fs::{self, File};
 use std::io::Read;
@@ -246,7 +246,8 @@ fn show(catalogue: &Catalogue, argument: &str, heap: Option<usize>, format: Form
     let entry = find(catalogue, argument, heap)?;
     let watch = limits.watch();
     let stop = || watch.stop();
-    let solver_limits = Limits { max_heap: entry.last_heap, max_order: limits.max_order, stop: &stop };
+    let meter = watch.meter(&stop);
+    let solver_limits = limits.to_heap(entry.last_heap, &meter);
     let solver = entry.solver(&*rules, solver_limits)?;
     let limit = (!solver.is_solved()).then_some(StopReason::Heap);
     let report = Report::new(&*rules, &solver.into_solution(limit), watch.seconds());
@@ -277,12 +278,13 @@ fn verify(catalogue: &Catalogue, limits: &LimitArgs) -> Result<()> {
     catalogue.check_integrity()?;
     let watch = limits.watch();
     let stop = || watch.stop();
+    let meter = watch.meter(&stop);
     let (mut right, mut wrong, mut stopped) = (0, 0, None);
     catalogue.for_each(|entry| {
         if stopped.is_some() {
             return Ok(());
         }
-        let verdict = match entry.check(&stop) {
+        let verdict = match entry.check(&meter) {
             Ok(()) => {
                 right += 1;
                 String::from("verified")
@@ -302,8 +304,7 @@ fn verify(catalogue: &Catalogue, limits: &LimitArgs) -> Result<()> {
     if wrong > 0 {
         bail!("{wrong} of {} results are wrong", right + wrong);
     }
-    let rest =
-        stopped.map_or(String::new(), |reason| format!("; stopped by {}, the others are not", reason_name(reason)));
+    let rest = stopped.map_or(String::new(), |reason| format!("; stopped by {}, the others are not", reason.name()));
     shown(output::line(&format!("{right} results verified{rest}")))?;
     Ok(())
 }
@@ -312,12 +313,13 @@ fn import(mut catalogue: Catalogue, files: &[PathBuf], argument: Option<&str>, l
     let rules = argument.map(rules::load).transpose()?;
     let watch = limits.watch();
     let stop = || watch.stop();
+    let meter = watch.meter(&stop);
     for (count, file) in files.iter().enumerate() {
         let cannot = || format!("cannot import `{}`", file.display());
-        let entry = match Entry::from_certificate(&read(file).with_context(cannot)?, rules.as_deref(), &stop) {
+        let entry = match Entry::from_certificate(&read(file).with_context(cannot)?, rules.as_deref(), &meter) {
             Err(CatalogueError::Stopped(reason)) => {
                 let rest = files.len() - count;
-                shown(output::line(&format!("stopped by {}, {rest} files are not read", reason_name(reason))))?;
+                shown(output::line(&format!("stopped by {}, {rest} files are not read", reason.name())))?;
                 return Ok(());
             }
             Err(error @ CatalogueError::NeedsRules(_)) => {

@@ -2,7 +2,7 @@
 
 use crate::render::classify_table as table;
 use crate::render::report::json;
-use crate::run::limits::{LimitArgs, Watch, parse_between, parse_duration, parse_size, reason_name};
+use crate::run::limits::{StopArgs, parse_between};
 use crate::run::output::{Output, ResultArgs};
 use crate::run::progress::Line;
 use anyhow::{Context, Result, bail};
@@ -10,6 +10,7 @@ use clap::ValueEnum;
 use misere_census::census::Census;
 use misere_census::entry::{Entry, entries};
 use misere_census::small::MAX_ORDER;
+use misere_limits::Meter;
 use misere_quotient::{StopReason, certificate};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -38,12 +39,8 @@ pub struct Args {
     /// Only count the quotients, without presentations and games
     #[arg(long)]
     count: bool,
-    /// Stop after this time: 90s, 10m, 1.5h, 500ms (a bare number is in seconds) [default: none]
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
-    time_limit: Option<Duration>,
-    /// Stop when the program holds this much memory: 8G, 512M (a bare number is in bytes)
-    #[arg(long, value_name = "SIZE", default_value = "8G", value_parser = parse_size)]
-    memory_limit: usize,
+    #[command(flatten)]
+    stop: StopArgs,
     #[command(flatten)]
     result: ResultArgs<Format>,
 }
@@ -154,17 +151,18 @@ pub fn run(args: &Args) -> Result<()> {
         bail!("`{}` is not a directory", directory.display());
     }
     let mut census = start(args)?;
-    let limits = LimitArgs { max_order: 0, time_limit: args.time_limit, memory_limit: args.memory_limit };
-    let watch = limits.watch();
+    let watch = args.stop.watch();
+    let stop = || watch.stop();
+    let meter = watch.meter(&stop);
     let line = Line::new(args.result.quiet);
-    let limit = work(&mut census, args, &watch, &line)?;
+    let limit = work(&mut census, args, &meter, &line)?;
     let complete_to = if limit.is_some() { census.state().0 } else { args.order };
     let numbers = numbers(&census, complete_to);
     let quotients = match args.count {
         true => None,
         // What was found is verified and printed even when the time is over.
         false => {
-            let found = entries(&census, complete_to, &|| None, &mut |done| line.show(&format!("{done} verified")))?;
+            let found = entries(&census, complete_to, &meter, &mut |done| line.show(&format!("{done} verified")))?;
             let rows = rows(&found);
             if let Some(directory) = &args.certificates {
                 for (entry, row) in found.iter().zip(&rows) {
@@ -175,7 +173,7 @@ pub fn run(args: &Args) -> Result<()> {
         }
     };
     let status = if limit.is_some() { "partial" } else { "complete" };
-    let limit = limit.map(reason_name);
+    let limit = limit.map(StopReason::name);
     let seconds = watch.seconds();
     let report = Report { max_order: args.order, status, limit, complete_to, numbers, quotients, seconds };
     drop(line);
@@ -207,13 +205,13 @@ fn start(args: &Args) -> Result<Census> {
 }
 
 /// Works until the census is done or a limit is reached.
-fn work(census: &mut Census, args: &Args, watch: &Watch, line: &Line) -> Result<Option<StopReason>> {
+fn work(census: &mut Census, args: &Args, meter: &Meter<'_>, line: &Line) -> Result<Option<StopReason>> {
     let save = |census: &Census, path: &Path| Output::prepare(Some(path))?.write(census.to_text());
     let mut saved = Instant::now();
     let mut limit = None;
     while !census.is_done() && limit.is_none() {
-        census.advance(BATCH, &|| watch.stop().is_some());
-        limit = watch.stop();
+        census.advance(BATCH, meter);
+        limit = meter.ask().err();
         let (order, pending, larger) = census.state();
         let found: usize = census.numbers().iter().map(|number| number.1).sum();
         line.show(&format!("{pending} monoids of order {order} left, {larger} larger ones, {found} quotients"));
@@ -232,7 +230,7 @@ fn work(census: &mut Census, args: &Args, watch: &Watch, line: &Line) -> Result<
 
 /// Writes `order.number.cert`.
 fn certify(directory: &Path, entry: &Entry, row: &Row) -> Result<()> {
-    let solution = entry.generation.solve(row.order, &|| None);
+    let solution = entry.generation.solve(row.order, &Meter::with_limit(10_000_000_000));
     let certificate = certificate::encode(&entry.generation, &solution)?;
     let path = directory.join(format!("{}.{}.cert", row.order, row.number));
     Output::prepare(Some(&path))?.write(certificate)

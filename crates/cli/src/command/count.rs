@@ -6,13 +6,14 @@
 
 use crate::render::generating;
 use crate::render::report::json;
-use crate::run::limits::{LimitArgs, parse_between, parse_heap, reason_name};
+use crate::run::limits::{LimitArgs, parse_between, parse_heap};
 use crate::run::output::Format;
 use crate::run::output::Output;
 use crate::run::rules;
 use crate::run::solving::{extend, solve};
 use anyhow::{Context, Result};
 use misere_games::Ruleset;
+use misere_limits::StopReason;
 use misere_quotient::Solution;
 use misere_quotient::infinite::{Element, InfiniteQuotient};
 use serde::Serialize;
@@ -69,15 +70,18 @@ pub fn run(args: &Args) -> Result<()> {
     let size = args.max_size.unwrap_or(usize::MAX);
     let largest = size.min(args.max_heap.unwrap_or(usize::MAX)).min(rules.last_heap().unwrap_or(usize::MAX));
     let watch = args.limits.watch();
-    let mut solution = solve(&*rules, largest.max(1), &args.limits, &watch, args.quiet);
-    extend(&mut solution, &*rules, largest, u64::MAX, &watch, args.quiet);
+    let stop = || watch.stop();
+    let meter = watch.meter(&stop);
+    let limits = args.limits.to_heap(largest.max(1), &meter);
+    let mut solution = solve(&*rules, &limits, args.quiet);
+    extend(&mut solution, &*rules, largest, u64::MAX, &meter, args.quiet);
     // Without a period the quotient says nothing of positions with larger heaps than its last.
     let known = solution.known_heap();
     let complete = (1..=largest).all(|heap| solution.knows(heap));
     let limit = solution.limit.filter(|_| !complete);
     let Some(max_size) = args.max_size else {
         let last = if complete { largest } else { known };
-        let text = generating::report(&*rules, &solution, last, limit, &|| watch.stop(), args.format)?;
+        let text = generating::report(&*rules, &solution, last, limit, &meter, args.format)?;
         return Output::Stdout.write(&text);
     };
     let size = if complete { max_size } else { known };
@@ -88,7 +92,7 @@ pub fn run(args: &Args) -> Result<()> {
         }
         None => count(&*rules, &solution, size, largest)?,
     };
-    let limit = limit.map(reason_name);
+    let limit = limit.map(StopReason::name);
     let report = Report { ruleset: rules.name(), max_size, counts, limit };
     Output::Stdout.write(&match args.format {
         Format::Json => json(&report)?,

@@ -2,7 +2,7 @@
 
 use crate::render::report::{Report, json};
 use crate::render::text::solution as solution_text;
-use crate::run::limits::{LimitArgs, MAX_HEAPS, Watch, parse_between, reason_name};
+use crate::run::limits::{LimitArgs, MAX_HEAPS, parse_between};
 use crate::run::output::Format;
 use crate::run::output::{Output, ResultArgs};
 use crate::run::progress::Stages;
@@ -11,6 +11,7 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use misere_games::canonical::{ClosedSet, Exceeded, Game, GameError, Store, Style, genera};
 use misere_games::{Convention, Outcome, Ruleset};
+use misere_limits::{Meter, StopReason};
 use serde::Serialize;
 use std::fmt::Write;
 use std::io::Read;
@@ -135,25 +136,27 @@ pub fn run(args: &Args) -> Result<()> {
     let texts = expressions(&args.games)?;
     let output = Output::prepare(args.result.output.as_deref())?;
     let watch = args.limits.watch();
-    let stop = || watch.stop().is_some();
-    let mut store = Store::with_stop(&stop);
+    let stop = || watch.stop();
+    let meter = watch.meter(&stop);
+    let halt = || meter.ask().is_err();
+    let mut store = Store::with_stop(&halt);
     let stages = Stages::new(args.result.quiet);
     stages.show("simplest forms", 0, 0);
     let (games, stopped) = read_games(&mut store, &texts)?;
     let mut reports = Vec::new();
     for (text, &game) in texts.iter().zip(&games) {
         stages.show("parts and primes", 0, 0);
-        reports.push(describe(&mut store, text, game, args, &watch));
+        reports.push(describe(&mut store, text, game, args, &meter));
     }
     drop(stages);
     let mut blocks: Vec<String> = reports.iter().map(text).collect();
     let (mut quotient, mut heaps) = (None, None);
-    let limit = stopped.map(|error| limit_name(error, &watch));
+    let limit = stopped.map(|error| limit_name(error, &meter));
     if let Some(limit) = limit {
         blocks.push(format!("status          partial: no simplest form of the next game, stopped by {limit}\n"));
     } else if args.quotient {
         let rules = ClosedSet::new(&store, &games);
-        let solution = solve(&rules, MAX_HEAPS as usize, &args.limits, &watch, args.result.quiet);
+        let solution = solve(&rules, &args.limits.to_heap(MAX_HEAPS as usize, &meter), args.result.quiet);
         let report = Report::new(&rules, &solution, watch.seconds());
         blocks.push(solution_text(&report, &rules));
         quotient = Some(report);
@@ -197,15 +200,15 @@ fn read_games(store: &mut Store, texts: &[String]) -> Result<(Vec<Game>, Option<
 }
 
 /// Why an operation on games ended, in the words of the JSON.
-pub fn limit_name(error: Exceeded, watch: &Watch) -> &'static str {
+pub fn limit_name(error: Exceeded, meter: &Meter<'_>) -> &'static str {
     match error {
-        Exceeded::Stopped => watch.stop().map_or("interrupt", reason_name),
+        Exceeded::Stopped => meter.ask().map_or_else(StopReason::name, |()| "interrupt"),
         Exceeded::Birthday => "birthday",
         Exceeded::Size => "memory",
     }
 }
 
-fn describe(store: &mut Store, text: &str, game: Game, args: &Args, watch: &Watch) -> GameReport {
+fn describe(store: &mut Store, text: &str, game: Game, args: &Args, meter: &Meter<'_>) -> GameReport {
     let letter = |outcome| if outcome == Outcome::P { "P" } else { "N" };
     let write = |store: &Store, game| store.notation(game, args.notation.style.into(), args.notation.max_length);
     let mut report = GameReport {
@@ -231,7 +234,7 @@ fn describe(store: &mut Store, text: &str, game: Game, args: &Args, watch: &Watc
     };
     if let Err(error) = complete(&mut report, store, game, &write) {
         report.status = "partial";
-        report.limit = Some(limit_name(error, watch));
+        report.limit = Some(limit_name(error, meter));
     }
     report
 }

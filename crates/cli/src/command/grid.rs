@@ -1,12 +1,13 @@
 //! `misere grid`: the P-positions in two directions, as in \[PS\] Figure 11.
 
-use crate::run::limits::{LimitArgs, parse_between, reason_name};
+use crate::run::limits::{LimitArgs, parse_between};
 use crate::run::output::{Output, ResultArgs};
 use crate::run::rules;
 use crate::run::solving::solve;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use misere_games::Ruleset;
+use misere_limits::StopReason;
 use misere_quotient::Solution;
 use std::fmt::Write;
 
@@ -65,9 +66,11 @@ pub fn run(args: &Args) -> Result<()> {
     }
     let output = Output::prepare(args.result.output.as_deref())?;
     let watch = args.limits.watch();
-    let solution = solve(&*rules, largest, &args.limits, &watch, args.result.quiet);
+    let stop = || watch.stop();
+    let meter = watch.meter(&stop);
+    let solution = solve(&*rules, &args.limits.to_heap(largest, &meter), args.result.quiet);
     let Some(grid) = grid(&solution, &fixed, column, row, args.size) else {
-        let reason = solution.limit.map_or("no limit", reason_name);
+        let reason = solution.limit.map_or("no limit", StopReason::name);
         bail!("the quotient is known for heaps up to {} only (stopped by {reason})", solution.last_heap());
     };
     output.write(&match args.result.format {

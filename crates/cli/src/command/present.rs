@@ -116,7 +116,9 @@ pub fn run(args: &Args) -> Result<()> {
     let output = Output::prepare(args.result.output.as_deref())?;
     let watch = args.limits.watch();
     let max_heap = args.max_heap.unwrap_or(MAX_HEAPS as usize);
-    let mut solution = solving::solve(&*rules, max_heap, &args.limits, &watch, args.result.quiet);
+    let stop = || watch.stop();
+    let meter = watch.meter(&stop);
+    let mut solution = solving::solve(&*rules, &args.limits.to_heap(max_heap, &meter), args.result.quiet);
     if let Some(words) = &args.equal {
         return output.write(&equal::report(&*rules, solution, words, args.result.format)?);
     }

@@ -2,7 +2,7 @@
 
 use crate::render::classify_table::options;
 use crate::render::report::json;
-use crate::run::limits::{LimitArgs, reason_name};
+use crate::run::limits::LimitArgs;
 use crate::run::output::Format;
 use crate::run::output::Output;
 use anyhow::{Context, Result, anyhow, bail};
@@ -11,6 +11,7 @@ use misere_census::generation::Generation;
 use misere_census::minimex::Obstacle;
 use misere_census::realise::{Failure, MAX_REALISE_ORDER, Undecided, Verdict, realise};
 use misere_games::canonical::{Store, Style};
+use misere_limits::Meter;
 use misere_monoid::{BipartiteMonoid, Presentation, presentation};
 use misere_quotient::{StopReason, certificate};
 use serde::{Deserialize, Serialize};
@@ -111,9 +112,10 @@ pub fn run(args: &Args) -> Result<()> {
     let named = read(args)?;
     let watch = args.limits.watch();
     let stop = || watch.stop();
-    let (report, generation) = decide(&named, &stop)?;
+    let meter = watch.meter(&stop);
+    let (report, generation) = decide(&named, &meter)?;
     if let (Some(certificate), Some(generation)) = (certificate, generation) {
-        let solution = generation.solve(10 * named.monoid.order(), &stop);
+        let solution = generation.solve(10 * named.monoid.order(), &meter);
         if solution.solved {
             certificate.write(certificate::encode(&generation, &solution)?)?;
         }
@@ -158,7 +160,7 @@ fn contents(source: &mut dyn Read) -> Result<String> {
     Ok(text)
 }
 
-fn decide(named: &Named, stop: &(dyn Fn() -> Option<StopReason> + Sync)) -> Result<(Report, Option<Generation>)> {
+fn decide(named: &Named, meter: &Meter<'_>) -> Result<(Report, Option<Generation>)> {
     let monoid = &named.monoid;
     let mut report = Report {
         order: monoid.order(),
@@ -173,8 +175,8 @@ fn decide(named: &Named, stop: &(dyn Fn() -> Option<StopReason> + Sync)) -> Resu
         verified: false,
     };
     let mut verified = None;
-    match realise(monoid, stop) {
-        Err(Undecided::Stopped(reason)) => report.limit = Some(reason_name(reason)),
+    match realise(monoid, meter) {
+        Err(Undecided::Stopped(reason)) => report.limit = Some(reason.name()),
         Err(error) => return Err(error.into()),
         Ok(Verdict::Not(failure)) => {
             report.status = "none";
@@ -182,13 +184,13 @@ fn decide(named: &Named, stop: &(dyn Fn() -> Option<StopReason> + Sync)) -> Resu
         }
         Ok(Verdict::Quotient(generation)) => {
             // The theorem says that it is a quotient; verified it is when the games are solved.
-            match describe(&mut report, named, &generation, stop) {
+            match describe(&mut report, named, &generation, meter) {
                 Ok(true) => {
                     report.status = "quotient";
                     verified = Some(generation);
                 }
                 Ok(false) => return Err(anyhow!("the games do not generate the monoid")),
-                Err(reason) => report.limit = Some(reason_name(reason)),
+                Err(reason) => report.limit = Some(reason.name()),
             }
         }
     }
@@ -200,17 +202,17 @@ fn describe(
     report: &mut Report,
     named: &Named,
     generation: &Generation,
-    stop: &(dyn Fn() -> Option<StopReason> + Sync),
+    meter: &Meter<'_>,
 ) -> std::result::Result<bool, StopReason> {
-    if !generation.verify(&named.monoid, stop)? {
+    if !generation.verify(&named.monoid, meter)? {
         return Ok(false);
     }
     report.verified = true;
     report.options = Some(generation.options().to_vec());
     report.values = Some(generation.elements().iter().map(|&x| named.word(x)).collect());
-    let halt = || stop().is_some();
+    let halt = || meter.ask().is_err();
     let mut store = Store::with_stop(&halt);
-    let games = generating_games(&mut store, generation, &named.monoid, stop)?;
+    let games = generating_games(&mut store, generation, &named.monoid, meter)?;
     let notation = |style| games.as_ref()?.iter().map(|&game| store.notation(game, style, MAX_NOTATION)).collect();
     report.games = notation(Style::Star);
     report.games_sharp = notation(Style::Sharp);

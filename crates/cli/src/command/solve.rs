@@ -12,7 +12,7 @@ use crate::run::solving::extend;
 use anyhow::{Context, Result, bail};
 use misere_catalogue::Entry;
 use misere_games::fingerprint;
-use misere_quotient::{Limits, certificate};
+use misere_quotient::certificate;
 use std::path::PathBuf;
 
 /// Compute the misère quotient of a ruleset, verified, and solve the game if it is periodic
@@ -82,6 +82,8 @@ pub fn run(args: &Args) -> Result<()> {
         bail!("--output and --certificate name the same file");
     }
     let watch = args.limits.watch();
+    let stop = || watch.stop();
+    let meter = watch.meter(&stop);
     let max_heap = args.max_heap.unwrap_or(MAX_HEAPS as usize);
     let keeper = Keeper::new(&args.checkpoint, &*rules)?;
     let mut catalogue = if args.no_catalogue { None } else { args.catalogue.open_or_create()? };
@@ -92,14 +94,13 @@ pub fn run(args: &Args) -> Result<()> {
         _ => None,
     };
     let mut solution = {
-        let stop = || watch.stop();
         let display = Display::new(&*rules, args.result.quiet);
-        let limits = Limits { max_heap, max_order: args.limits.max_order, stop: &stop };
-        let memory = args.limits.memory_limit as u64;
+        let limits = args.limits.to_heap(max_heap, &meter);
+        let memory = args.limits.stop.memory_limit as u64;
         keeper.run(&*rules, limits, memory, known.as_ref(), &mut |progress| display.update(progress))?
     };
     if let Some(last) = args.max_heap {
-        extend(&mut solution, &*rules, last, u64::MAX, &watch, args.result.quiet);
+        extend(&mut solution, &*rules, last, u64::MAX, &meter, args.result.quiet);
     }
     let report = Report::new(&*rules, &solution, watch.seconds());
     output.write(&match args.result.format {

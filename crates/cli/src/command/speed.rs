@@ -1,6 +1,6 @@
 //! `misere speed`: a table of whole runs, each with its time and its peak memory.
 
-use crate::run::limits::{LimitArgs, MAX_HEAPS, parse_heap, reason_name};
+use crate::run::limits::{LimitArgs, MAX_HEAPS, parse_heap};
 use crate::run::output::{line, shown};
 use crate::run::solving;
 use crate::run::{memory, rules};
@@ -78,14 +78,16 @@ pub fn run(args: &Args) -> Result<()> {
         let before = memory::held();
         let watch = args.limits.watch();
         let max_heap = heap.unwrap_or(MAX_HEAPS as usize);
-        let solution = solving::solve(&**ruleset, max_heap, &args.limits, &watch, false);
+        let stop = || watch.stop();
+        let meter = watch.meter(&stop);
+        let solution = solving::solve(&**ruleset, &args.limits.to_heap(max_heap, &meter), false);
         let seconds = watch.seconds();
         let peak = memory::peak().saturating_sub(before) as f64 / f64::from(1 << 20);
         let (last, found) = (solution.last_heap(), solution.quotient.order());
         let status = match solution.limit {
             _ if solution.solved => "solved",
             _ if solution.almost_tame.is_some() => "relatively solved",
-            Some(limit) => reason_name(limit),
+            Some(limit) => limit.name(),
             None => "partial",
         };
         if !shown(line(&format!("| {code} | {last} | {found} | {status} | {seconds:.3} | {peak:.1} |")))? {

@@ -10,6 +10,7 @@ use crate::run::solving;
 use anyhow::{Result, anyhow};
 use misere_census::flags::{Family, Flags};
 use misere_games::{Ruleset, grundy_values};
+use misere_limits::Meter;
 use misere_monoid::structure::{Structure, group_type};
 use misere_monoid::{BipartiteMonoid, Presentation, tame, word::letter_name};
 use misere_quotient::kernel::NormalPlay;
@@ -138,7 +139,9 @@ pub fn run(args: &Args) -> Result<()> {
     let output = Output::prepare(args.result.output.as_deref())?;
     let watch = args.limits.watch();
     let max_heap = args.max_heap.unwrap_or(MAX_HEAPS as usize);
-    let solution = solving::solve(&*rules, max_heap, &args.limits, &watch, args.result.quiet).finite_part();
+    let stop = || watch.stop();
+    let meter = watch.meter(&stop);
+    let solution = solving::solve(&*rules, &args.limits.to_heap(max_heap, &meter), args.result.quiet).finite_part();
     let report = Report::new(&*rules, &solution, watch.seconds());
     let mut wire = Wire::new(&*rules, &solution, &report, args.mex)?;
     wire.seconds = watch.seconds();
@@ -176,7 +179,7 @@ impl Wire {
         let (transition_algebra, mex) = match quotient.order() <= mex {
             true => (
                 transition_algebra(rules, quotient, MAX_TRANSITIONS).map(|pairs| pairs.len()),
-                Some(values(&Mex::new(rules, quotient, &|| None)?, monoid, &number)),
+                Some(values(&Mex::new(rules, quotient, &Meter::with_limit(10_000_000_000))?, monoid, &number)),
             ),
             false => (None, None),
         };

@@ -1,14 +1,14 @@
 //! `misere wildness`: the smallest position that misère Nim gets wrong.
 
 use crate::render::report::json;
-use crate::run::limits::{LimitArgs, MAX_HEAPS, parse_heap, reason_name};
+use crate::run::limits::{LimitArgs, MAX_HEAPS, parse_heap};
 use crate::run::output::Format;
 use crate::run::output::Output;
 use crate::run::progress::Display;
 use crate::run::rules;
 use anyhow::Result;
 use misere_games::Ruleset;
-use misere_quotient::Limits;
+use misere_limits::StopReason;
 use misere_quotient::wildness::{Exception, Wildness, wildness};
 use serde::Serialize;
 
@@ -84,8 +84,9 @@ pub fn run(args: &Args) -> Result<()> {
     let rules = rules::load(&args.rules)?;
     let watch = args.limits.watch();
     let stop = || watch.stop();
+    let meter = watch.meter(&stop);
     let max_heap = args.max_heap.unwrap_or(MAX_HEAPS as usize);
-    let limits = Limits { max_heap, max_order: args.limits.max_order, stop: &stop };
+    let limits = args.limits.to_heap(max_heap, &meter);
     let display = Display::new(&*rules, args.quiet);
     let found = wildness(&*rules, &limits, &mut |progress| display.update(progress));
     drop(display);
@@ -107,7 +108,7 @@ impl Report {
             grundy_rule: found.grundy_rule.as_ref().map(|exception| Entry::new(exception, rules)),
             firm_rule: found.firm_rule.as_ref().map(|exception| Entry::new(exception, rules)),
             exact: found.exact,
-            limit: found.limit.map(reason_name),
+            limit: found.limit.map(StopReason::name),
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::render::report::json;
 use crate::render::text;
-use crate::run::limits::reason_name;
 use crate::run::output::Format;
 use anyhow::{Result, bail};
 use misere_games::Ruleset;
+use misere_limits::Meter;
 use misere_quotient::{GeneratingFunction, Solution, StopReason};
 use serde::Serialize;
 
@@ -30,15 +30,15 @@ pub fn report(
     solution: &Solution,
     last: usize,
     limit: Option<StopReason>,
-    stop: &dyn Fn() -> Option<StopReason>,
+    meter: &Meter<'_>,
     format: Format,
 ) -> Result<String> {
-    let (function, limit) = match solution.generating_function(rules, last, stop) {
+    let (function, limit) = match solution.generating_function(rules, last, meter) {
         Ok(Some(function)) => (Some(function), limit),
         Ok(None) => bail!("a heap has a value that is a product of several growing heaps: no generating function"),
         Err(reason) => (None, Some(reason)),
     };
-    let limit = limit.map(reason_name);
+    let limit = limit.map(StopReason::name);
     if format == Format::Json {
         let numerator = |function: &GeneratingFunction| function.numerator().iter().map(ToString::to_string).collect();
         return json(&Wire {

@@ -1,8 +1,8 @@
 //! The result of `misere solve` as one JSON object. Later versions may add keys, and never change these.
 
 use crate::render::pattern::PatternEntry;
-use crate::run::limits::reason_name;
 use misere_games::Ruleset;
+use misere_limits::StopReason;
 use misere_monoid::word::letter_name;
 use misere_quotient::infinite::{InfiniteQuotient, Ray, Stage, Threshold};
 use misere_quotient::pattern::Pattern;
@@ -226,7 +226,7 @@ impl Report {
                 Some(_) => "relatively solved",
                 None => "partial",
             },
-            limit: solution.limit.filter(|_| !solution.solved).map(reason_name),
+            limit: solution.limit.filter(|_| !solution.solved).map(StopReason::name),
             last_heap: solution.last_heap(),
             finite: infinite.is_none(),
             order: infinite.is_none().then(|| quotient.order()),

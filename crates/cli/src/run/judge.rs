@@ -1,6 +1,6 @@
 //! Who wins: by the quotient, by Grundy values, or by searching the game tree.
 
-use crate::run::limits::{LimitArgs, reason_name};
+use crate::run::limits::LimitArgs;
 use crate::run::solving::{extend, grundy_to, solve};
 use anyhow::{Context, Result, bail};
 use misere_games::{Convention, GrundySequence, Oracle, Outcome, Position, Ruleset};
@@ -76,16 +76,18 @@ impl<'a> Judge<'a> {
         }
         let max_work = args.max_work.unwrap_or(GRUNDY_WORK);
         let watch = args.limits.watch();
+        let stop = || watch.stop();
+        let meter = watch.meter(&stop);
         if args.normal {
             let mut sequence = GrundySequence::default();
-            let complete = grundy_to(largest, rules, max_work, &watch, args.quiet, &mut |last, max_work, stop| {
+            let complete = grundy_to(largest, rules, max_work, &meter, args.quiet, &mut |last, max_work, stop| {
                 let complete = sequence.extend(rules, last, max_work, stop);
                 (sequence.known(), complete)
             });
-            return Judge::Grundy(sequence, if complete { None } else { watch.stop() });
+            return Judge::Grundy(sequence, if complete { None } else { meter.ask().err() });
         }
-        let mut solution = solve(rules, largest.max(1), &args.limits, &watch, args.quiet);
-        extend(&mut solution, rules, largest, max_work, &watch, args.quiet);
+        let mut solution = solve(rules, &args.limits.to_heap(largest.max(1), &meter), args.quiet);
+        extend(&mut solution, rules, largest, max_work, &meter, args.quiet);
         Judge::Quotient(Box::new(solution))
     }
 
@@ -130,7 +132,7 @@ impl<'a> Judge<'a> {
                     Some(0) => Ok(Outcome::P),
                     Some(_) => Ok(Outcome::N),
                     None => {
-                        let (known, reason) = (sequence.known(), limit.map_or("work", reason_name));
+                        let (known, reason) = (sequence.known(), limit.map_or("work", StopReason::name));
                         Err(format!("Grundy values are known for heaps up to {known} only (stopped by {reason})"))
                     }
                 }
@@ -169,7 +171,7 @@ fn by_quotient(solution: &Solution, position: &Position) -> Result<Outcome, Stri
         Some(false) => Ok(Outcome::N),
         None => {
             let known = solution.known_heap();
-            let reason = solution.limit.map_or("work", reason_name);
+            let reason = solution.limit.map_or("work", StopReason::name);
             Err(format!("the quotient is known for heaps up to {known} only (stopped by {reason})"))
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::run::memory;
 use anyhow::{Context, Result, bail};
-use misere_quotient::StopReason;
+use misere_limits::{Limits, Meter, Stop, StopReason};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -16,19 +16,42 @@ pub struct LimitArgs {
     /// Stop when a quotient would have more elements than this
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = parse_order)]
     pub max_order: usize,
+    #[command(flatten)]
+    pub stop: StopArgs,
+}
+
+/// Limits that every subcommand that computes takes.
+#[derive(clap::Args, Clone)]
+pub struct StopArgs {
     /// Stop after this time: 90s, 10m, 1.5h, 500ms (a bare number is in seconds) [default: none]
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     pub time_limit: Option<Duration>,
     /// Stop when the program holds this much memory: 8G, 512M (a bare number is in bytes)
     #[arg(long, value_name = "SIZE", default_value = "8G", value_parser = parse_size)]
     pub memory_limit: usize,
+    /// Stop after this many steps, the same on every machine (a step is one to ten nanoseconds): 5e9, 200M [default: none]
+    #[arg(long, value_name = "N", value_parser = parse_work)]
+    pub work_limit: Option<u64>,
+}
+
+impl StopArgs {
+    /// Starts the clock.
+    pub fn watch(&self) -> Watch {
+        catch_interrupts();
+        let work = self.work_limit.unwrap_or(u64::MAX);
+        Watch { start: Instant::now(), time: self.time_limit, memory: self.memory_limit / 10 * 9, work }
+    }
 }
 
 impl LimitArgs {
     /// Starts the clock.
     pub fn watch(&self) -> Watch {
-        catch_interrupts();
-        Watch { start: Instant::now(), time: self.time_limit, memory: self.memory_limit / 10 * 9 }
+        self.stop.watch()
+    }
+
+    /// The limits of a run of the solver.
+    pub fn to_heap<'a>(&self, max_heap: usize, meter: &'a Meter<'a>) -> Limits<'a> {
+        Limits { max_heap, max_order: self.max_order, meter }
     }
 }
 
@@ -38,6 +61,7 @@ pub struct Watch {
     time: Option<Duration>,
     /// Nine tenths of what the user allows: the allocator's own overhead and the last step before the stop come on top.
     memory: usize,
+    work: u64,
 }
 
 impl Watch {
@@ -52,6 +76,11 @@ impl Watch {
         } else {
             None
         }
+    }
+
+    /// The meter of the command, which asks this function; the watch's own is [`Watch::stop`].
+    pub fn meter<'a>(&self, stop: Stop<'a>) -> Meter<'a> {
+        Meter::new(self.work, stop)
     }
 
     /// Seconds since the start.
@@ -81,18 +110,6 @@ fn catch_interrupts() {
     });
 }
 
-/// The word for a limit, in JSON and in text.
-pub fn reason_name(reason: StopReason) -> &'static str {
-    match reason {
-        StopReason::Heap => "heap",
-        StopReason::Order => "order",
-        StopReason::Time => "time",
-        StopReason::Memory => "memory",
-        StopReason::Interrupt => "interrupt",
-        StopReason::Pause => "pause",
-    }
-}
-
 /// A heap number on the command line.
 pub fn parse_heap(text: &str) -> Result<usize> {
     parse_between(text, 1, MAX_HEAPS)
@@ -108,6 +125,28 @@ pub fn parse_between(text: &str, least: u64, most: u64) -> Result<usize> {
         Ok(number) if (least..=most).contains(&number) => Ok(usize::try_from(number)?),
         _ => bail!("expected a whole number from {least} to {most}"),
     }
+}
+
+/// A number of steps on the command line: 250000, 1e9, 2.5e9, 10M.
+pub fn parse_work(text: &str) -> Result<u64> {
+    let at = text.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | 'e' | 'E'))).unwrap_or(text.len());
+    let (number, unit) = text.split_at(at);
+    let factor = match unit.to_ascii_uppercase().as_str() {
+        "" => 1.0,
+        "K" => 1e3,
+        "M" => 1e6,
+        "G" => 1e9,
+        "T" => 1e12,
+        _ => bail!("unknown unit `{unit}`: use K, M, G or T"),
+    };
+    if let (Ok(steps), "") = (number.parse::<u64>(), unit) {
+        return if steps > 0 { Ok(steps) } else { bail!("expected a positive number") };
+    }
+    let steps = positive(number)? * factor;
+    if !(1.0..=1e18).contains(&steps) {
+        bail!("the number of steps is out of range");
+    }
+    Ok(steps as u64)
 }
 
 /// A time on the command line.
@@ -167,6 +206,18 @@ mod tests {
         }
         for text in ["", "s", "0s", "-1s", "1x", "1e400", "99999999999999999999999d", "1..5s", "é"] {
             assert!(parse_duration(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn steps() {
+        for (text, steps) in
+            [("250000", 250_000), ("1e9", 1_000_000_000), ("2.5E3", 2500), ("10M", 10_000_000), ("1.5k", 1500)]
+        {
+            assert_eq!(parse_work(text).unwrap(), steps, "{text}");
+        }
+        for text in ["", "0", "-1", "1e", "1e99", "5X", "M", "e9", "0.1", "1e9s", "é"] {
+            assert!(parse_work(text).is_err(), "{text}");
         }
     }
 

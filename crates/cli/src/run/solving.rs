@@ -1,26 +1,31 @@
 //! Runs of the solver under the limits of the command line, and of Grundy values.
 
-use crate::run::limits::{LimitArgs, Watch};
 use crate::run::progress::Display;
 use misere_games::Ruleset;
+use misere_limits::Meter;
 use misere_quotient::{Limits, Solution};
 
 /// One run of the solver under the limits of the command line, with progress on the terminal.
-pub fn solve(rules: &dyn Ruleset, max_heap: usize, limits: &LimitArgs, watch: &Watch, quiet: bool) -> Solution {
-    let stop = || watch.stop();
+pub fn solve(rules: &dyn Ruleset, limits: &Limits<'_>, quiet: bool) -> Solution {
     let display = Display::new(rules, quiet);
-    let limits = Limits { max_heap, max_order: limits.max_order, stop: &stop };
-    misere_quotient::solve(rules, &limits, &mut |progress| display.update(progress))
+    misere_quotient::solve(rules, limits, &mut |progress| display.update(progress))
 }
 
 /// For a game that is tame relative to a heap: Grundy values up to heap `last`, or as far as the limits allow.
-pub fn extend(solution: &mut Solution, rules: &dyn Ruleset, last: usize, max_work: u64, watch: &Watch, quiet: bool) {
+pub fn extend(
+    solution: &mut Solution,
+    rules: &dyn Ruleset,
+    last: usize,
+    max_work: u64,
+    meter: &Meter<'_>,
+    quiet: bool,
+) {
     if let Some(relative) = &mut solution.almost_tame {
-        let complete = grundy_to(last, rules, max_work, watch, quiet, &mut |last, max_work, stop| {
+        let complete = grundy_to(last, rules, max_work, meter, quiet, &mut |last, max_work, stop| {
             let complete = relative.extend(rules, last, max_work, stop);
             (relative.sequence().known(), complete)
         });
-        solution.limit = if complete { None } else { watch.stop() };
+        solution.limit = if complete { None } else { meter.ask().err() };
     }
 }
 
@@ -35,12 +40,12 @@ pub fn grundy_to(
     last: usize,
     rules: &dyn Ruleset,
     max_work: u64,
-    watch: &Watch,
+    meter: &Meter<'_>,
     quiet: bool,
     extend: &mut Extend,
 ) -> bool {
     let display = Display::new(rules, quiet);
-    let stop = || watch.stop().is_some();
+    let stop = || meter.ask().is_err();
     let (mut piece, mut left) = (FIRST_PIECE, max_work);
     loop {
         let work = piece.min(left);

@@ -1,6 +1,7 @@
 //! `misere solve --certificate`.
 
 use crate::common::{Directory, misere, stdout};
+use misere_quotient::Meter;
 use misere_quotient::certificate::{Claim, InfiniteCertificate, decode};
 
 #[test]
@@ -11,13 +12,16 @@ fn solved_and_partial() {
     assert!(stdout(&["solve", "0.77", "--certificate", &file]).contains("status      solved"));
     let certificate = read();
     assert_eq!(certificate.claim, Claim::Periodic { period: 12, preperiod: 71, parts: 2, last_digit: 2 });
-    assert_eq!((certificate.rules.ruleset().name(), certificate.verify()), ("0.77".to_string(), Ok(())));
+    assert_eq!(
+        (certificate.rules.ruleset().name(), certificate.verify(&Meter::with_limit(10_000_000_000))),
+        ("0.77".to_string(), Ok(()))
+    );
     // It replaces a file whole, and goes with the other options.
     let json = directory.join("json");
     stdout(&["solve", "0.07", "--max-heap", "20", "--format", "json", "--output", &json, "--certificate", &file]);
     let certificate = read();
     assert_eq!((certificate.claim.clone(), certificate.quotient.last_heap()), (Claim::Partial, 20));
-    assert_eq!(certificate.verify(), Ok(()));
+    assert_eq!(certificate.verify(&Meter::with_limit(10_000_000_000)), Ok(()));
     assert_eq!(directory.files(), ["c", "json"]);
 }
 
@@ -33,7 +37,7 @@ fn an_infinite_result() {
         (certificate.growing(), certificate.last_heap(), certificate.claim.clone()),
         (&[7, 12][..], 12, Claim::Partial)
     );
-    assert_eq!(certificate.verify(&|| None), Ok(()));
+    assert_eq!(certificate.verify(&Meter::with_limit(10_000_000_000)), Ok(()));
 }
 
 #[test]

@@ -6,14 +6,14 @@
 //!
 //! ```
 //! use misere_quotient::certificate::{self, InfiniteCertificate};
-//! use misere_quotient::{Limits, solve};
+//! use misere_quotient::{Limits, Meter, solve};
 //! let rules = misere_games::parse_rules("0.31011").unwrap();
-//! let limits = Limits { max_heap: 5, max_order: 1000, stop: &|| None };
+//! let limits = Limits { max_heap: 5, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
 //! let solution = solve(rules.as_ref(), &limits, &mut |_| ());
 //! let bytes = certificate::encode(rules.as_ref(), &solution)?;
 //! let read = InfiniteCertificate::decode(&bytes)?;
 //! assert_eq!(read.growing(), [4, 5]);
-//! assert_eq!(read.verify(&|| None), Ok(()));
+//! assert_eq!(read.verify(&Meter::with_limit(10_000_000_000)), Ok(()));
 //! # Ok::<(), certificate::CertificateError>(())
 //! ```
 
@@ -23,9 +23,9 @@ use super::{CertificateError, CertifiedRules, Claim, KIND_INFINITE};
 use crate::infinite::sets::Automaton;
 use crate::infinite::{Carrier, InfiniteQuotient, Ray, Stage, sense};
 use crate::solution::Solution;
-use crate::solver::StopReason;
 use crate::verify::Flaw;
 use misere_games::Ruleset;
+use misere_limits::{Meter, StopReason};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 
@@ -174,10 +174,7 @@ impl InfiniteCertificate {
     ///
     /// # Errors
     /// The reason to stop that `stop` gives, or [`StopReason::Order`] when the sets overflow.
-    pub fn quotient(
-        &self,
-        stop: &(dyn Fn() -> Option<StopReason> + Sync),
-    ) -> Result<Option<InfiniteQuotient>, StopReason> {
+    pub fn quotient(&self, meter: &Meter<'_>) -> Result<Option<InfiniteQuotient>, StopReason> {
         if !self.p.is_least() {
             return Ok(None);
         }
@@ -186,11 +183,13 @@ impl InfiniteCertificate {
         for margin in MARGINS {
             let mut slice = |x: &[u32]| {
                 asked = asked.wrapping_add(1);
-                let reason = if asked.is_multiple_of(256) { stop() } else { None };
-                reason.map_or_else(|| Ok(self.p.slice(x).to_vec()), Err)
+                if asked.is_multiple_of(256) {
+                    meter.ask()?;
+                }
+                Ok(self.p.slice(x).to_vec())
             };
             let directions = sense(carrier.growing.len(), margin, &mut slice)?;
-            let read = self.p.shift_regular(directions, carrier.order(), margin, stop)?;
+            let read = self.p.shift_regular(directions, carrier.order(), margin, meter)?;
             let Some((sets, p)) = read else { continue };
             let (heap, finite_order, growing) = (carrier.last_heap(), carrier.order(), carrier.growing.clone());
             let stages = vec![Stage { heap, finite_order, growing }];
@@ -203,10 +202,10 @@ impl InfiniteCertificate {
     ///
     /// # Errors
     /// The first flaw found.
-    pub fn verify(&self, stop: &(dyn Fn() -> Option<StopReason> + Sync)) -> Result<(), Flaw> {
+    pub fn verify(&self, meter: &Meter<'_>) -> Result<(), Flaw> {
         let rules = self.rules.ruleset();
-        let quotient = self.quotient(stop).map_err(Flaw::Stopped)?.ok_or(Flaw::Portion)?;
-        let phi = quotient.verify(&*rules, stop)?;
+        let quotient = self.quotient(meter).map_err(Flaw::Stopped)?.ok_or(Flaw::Portion)?;
+        let phi = quotient.verify(&*rules, meter)?;
         if self.claim.holds(&*rules, &phi) { Ok(()) } else { Err(Flaw::Claim) }
     }
 }

@@ -85,7 +85,7 @@ impl Saved {
         if order > solver.limits.max_order.saturating_mul(16) {
             return Err(CheckpointError::BeyondOrder(order));
         }
-        let quotient = certificate.quotient(solver.limits.stop).map_err(CheckpointError::Stopped)?;
+        let quotient = certificate.quotient(solver.limits.meter).map_err(CheckpointError::Stopped)?;
         let mut quotient = quotient.ok_or(CheckpointError::Wrong(Flaw::Portion))?;
         let most = solver.rules.last_heap().unwrap_or(usize::MAX).min(self.last_heap);
         if heap <= solver.quotient.last_heap() || heap > most || self.stages.last() != quotient.stages.last() {
@@ -94,9 +94,7 @@ impl Saved {
         quotient.stages = self.stages;
         let mut engine = Engine::restore(solver.rules, &quotient, &solver.limits)?;
         while engine.last_heap() < self.last_heap && engine.period().is_none() {
-            if let Some(reason) = (solver.limits.stop)() {
-                return Err(CheckpointError::Stopped(reason));
-            }
+            solver.limits.meter.ask().map_err(CheckpointError::Stopped)?;
             if engine.last_heap() == most || !engine.interpolated(solver.rules).map_err(CheckpointError::Stopped)? {
                 return Err(CheckpointError::WrongValue(engine.last_heap() + 1));
             }

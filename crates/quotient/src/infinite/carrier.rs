@@ -5,8 +5,8 @@
 //! ⟨the others⟩ × ⟨t | t^(i+p) = t^i⟩ with H = t, or by ⟨the others⟩ × N, which adds H to J.
 
 use crate::Quotient;
-use crate::solver::StopReason;
 use misere_games::Ruleset;
+use misere_limits::StopReason;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet, hash_map::Entry};
 

@@ -11,9 +11,9 @@
 //! Cost: the number of boxes times the number of normal u, each with a look-up; and what the relations cost.
 //!
 //! ```
-//! use misere_quotient::{Limits, solve};
+//! use misere_quotient::{Limits, Meter, solve};
 //! let rules = misere_games::parse_rules("0.31011").unwrap();
-//! let solution = solve(rules.as_ref(), &Limits { max_heap: 5, max_order: 1000, stop: &|| None }, &mut |_| ());
+//! let solution = solve(rules.as_ref(), &Limits { max_heap: 5, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) }, &mut |_| ());
 //! let mut quotient = solution.infinite.unwrap();
 //! let forms = quotient.normal_forms(100_000).unwrap();
 //! assert!(forms.is_complete());
@@ -25,6 +25,7 @@ use super::complete::sufficient_bound;
 use super::quotient::InfiniteQuotient;
 use super::sets::cells::Direction;
 use super::sets::{Set, ShiftSets};
+use misere_limits::Meter;
 use misere_monoid::Word;
 use rustc_hash::FxHashMap;
 
@@ -143,7 +144,7 @@ impl InfiniteQuotient {
         let growing = self.growing_letters();
         let letters = self.generators().len();
         let left_sides: Vec<Split> = relations.iter().map(|(left, _)| Split::new(left, &growing, letters)).collect();
-        let sets = ShiftSets::along(self.sets.directions().clone(), 1, &|| None);
+        let sets = ShiftSets::along(self.sets.directions().clone(), 1, Meter::unlimited());
         let mut slices = Slices { sets, known: FxHashMap::default() };
         let mut boxes_of: FxHashMap<Vec<Vec<u32>>, Vec<Vec<Range>>> = FxHashMap::default();
         let mut numbers: FxHashMap<(Vec<Vec<u32>>, Vec<LinearSet>), usize> = FxHashMap::default();

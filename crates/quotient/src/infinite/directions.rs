@@ -8,7 +8,7 @@
 //! for c, where (m_i, 1) is the direction of c and i.
 
 use super::sets::{Directions, Slices};
-use crate::solver::StopReason;
+use misere_limits::StopReason;
 use rustc_hash::FxHashMap;
 
 /// The largest entry of a direction of two or three heaps.

@@ -12,9 +12,9 @@ use super::settle::settle;
 use super::verify::{Candidate, Records};
 use crate::periodicity::PeriodFinder;
 use crate::quotient::Quotient;
-use crate::solver::{Limits, StopReason};
 use crate::verify::Flaw;
 use misere_games::Ruleset;
+use misere_limits::{Limits, StopReason};
 use rustc_hash::FxHashMap;
 
 /// Sums of a record and of at most this many heaps of J are tried as values of a new heap.
@@ -85,7 +85,7 @@ impl<'a> Engine<'a> {
         quotient: &InfiniteQuotient,
         limits: &Limits<'a>,
     ) -> Result<Engine<'a>, Flaw> {
-        let (candidate, records) = quotient.judge(rules, limits.stop)?;
+        let (candidate, records) = quotient.judge(rules, limits.meter)?;
         let mut engine = Engine {
             candidate,
             records,

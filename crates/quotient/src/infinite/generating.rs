@@ -4,7 +4,7 @@ use super::quotient::InfiniteQuotient;
 use super::sets::Set;
 use super::sets::cells::{Cell, Direction};
 use crate::generating::{GeneratingFunction, Heap, Part};
-use crate::solver::StopReason;
+use misere_limits::{Meter, StopReason};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ impl InfiniteQuotient {
     pub(crate) fn generating_function(
         &self,
         heaps: impl Iterator<Item = (usize, usize)>,
-        stop: &dyn Fn() -> Option<StopReason>,
+        meter: &Meter<'_>,
     ) -> Result<Option<GeneratingFunction>, StopReason> {
         let mut sets = self.sets.clone();
         let (mut finite, mut directions, mut sizes) = (Vec::new(), Vec::new(), Vec::new());
@@ -30,7 +30,7 @@ impl InfiniteQuotient {
         }
         let Some(cells) = sets.cells(self.p, &directions)? else { return Ok(None) };
         let parts = parts(&cells, &sizes, |slice| sets.elements_of(slice).collect());
-        GeneratingFunction::assemble(self.finite_order(), &finite, &parts, stop).map(Some)
+        GeneratingFunction::assemble(self.finite_order(), &finite, &parts, meter).map(Some)
     }
 }
 

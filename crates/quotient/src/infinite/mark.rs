@@ -7,8 +7,8 @@
 //! Cost: one step for each option of each element met.
 
 use super::carrier::{Carrier, Element};
-use crate::solver::StopReason;
 use misere_games::Ruleset;
+use misere_limits::{Meter, StopReason};
 use misere_monoid::bits;
 use rustc_hash::FxHashMap;
 
@@ -36,7 +36,7 @@ pub(crate) struct Marker<'a> {
     /// For each slot and step the slot reached, or `u32::MAX`.
     neighbours: Vec<u32>,
     cells: Vec<u8>,
-    stop: &'a (dyn Fn() -> Option<StopReason> + Sync),
+    meter: &'a Meter<'a>,
 }
 
 /// Bits for each exponent of a packed x: changes are added as whole numbers, modulo 2^128.
@@ -61,11 +61,7 @@ pub(crate) fn box_of(variables: usize, side: usize, most: u64) -> impl Iterator<
 type Frame = (u32, u32, u32, u32);
 
 impl<'a> Marker<'a> {
-    pub(crate) fn new(
-        rules: &dyn Ruleset,
-        carrier: &Carrier,
-        stop: &'a (dyn Fn() -> Option<StopReason> + Sync),
-    ) -> Marker<'a> {
+    pub(crate) fn new(rules: &dyn Ruleset, carrier: &Carrier, meter: &'a Meter<'a>) -> Marker<'a> {
         let variables = carrier.growing.len();
         let mut steps: Vec<u128> = Vec::new();
         let mut step_numbers: FxHashMap<u128, u32> = FxHashMap::default();
@@ -130,7 +126,7 @@ impl<'a> Marker<'a> {
             points: Vec::new(),
             neighbours: Vec::new(),
             cells: Vec::new(),
-            stop,
+            meter,
         }
     }
 
@@ -192,10 +188,8 @@ impl<'a> Marker<'a> {
         let mut steps = 0u32;
         while let Some(mut frame) = stack.pop() {
             steps = steps.wrapping_add(1);
-            if steps & 0xfff == 0
-                && let Some(reason) = (self.stop)()
-            {
-                return Err(reason);
+            if steps & 0xfff == 0 {
+                self.meter.ask()?;
             }
             if self.cells.len() > MAX_CELLS {
                 return Err(StopReason::Memory);

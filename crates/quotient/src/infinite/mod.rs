@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use misere_quotient::infinite::sets::ShiftSets;
-//! let mut sets = ShiftSets::new(1, 1, &|| None);
+//! let mut sets = ShiftSets::new(1, 1, &Meter::with_limit(10_000_000_000));
 //! let even = sets.read(4, &mut |x| Ok(vec![u64::from(x[0] % 2 == 0)])).unwrap().unwrap();
 //! assert!(sets.contains(even, 0, &[1_000_000]));
 //! ```

@@ -9,8 +9,8 @@
 
 use super::carrier::{Carrier, Element};
 use super::mark::{Marker, box_of};
-use crate::solver::StopReason;
 use misere_games::Ruleset;
+use misere_limits::StopReason;
 use std::collections::BTreeSet;
 
 /// The most positions that are tried.

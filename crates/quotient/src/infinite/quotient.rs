@@ -4,9 +4,9 @@ use super::carrier::{Carrier, Element};
 use super::ray::Ray;
 use super::sets::{Set, ShiftSets};
 use super::verify::{Candidate, Records, Verdict, verify};
-use crate::solver::StopReason;
 use crate::verify::{Failure, Flaw};
 use misere_games::Ruleset;
+use misere_limits::Meter;
 use misere_monoid::{BipartiteMonoid, Word, refine};
 use rustc_hash::FxHashMap;
 use std::fmt;
@@ -204,12 +204,8 @@ impl InfiniteQuotient {
     ///
     /// # Errors
     /// The first flaw found.
-    pub(crate) fn verify(
-        &self,
-        rules: &dyn Ruleset,
-        stop: &(dyn Fn() -> Option<StopReason> + Sync),
-    ) -> Result<Vec<u32>, Flaw> {
-        let (mut candidate, _) = self.judge(rules, stop)?;
+    pub(crate) fn verify(&self, rules: &dyn Ruleset, meter: &Meter<'_>) -> Result<Vec<u32>, Flaw> {
+        let (mut candidate, _) = self.judge(rules, meter)?;
         let mut numbers = FxHashMap::default();
         let mut number = |heap| {
             let value = self.carrier.value(&[heap]);
@@ -223,10 +219,10 @@ impl InfiniteQuotient {
     pub(crate) fn judge<'a>(
         &self,
         rules: &dyn Ruleset,
-        stop: &'a (dyn Fn() -> Option<StopReason> + Sync),
+        meter: &'a Meter<'a>,
     ) -> Result<(Candidate<'a>, Records), Flaw> {
         self.check_monoid(rules)?;
-        let mut sets = ShiftSets::along(self.sets.directions().clone(), self.finite_order(), stop);
+        let mut sets = ShiftSets::along(self.sets.directions().clone(), self.finite_order(), meter);
         let p = self.sets.transfer(self.p, &mut sets, &mut |slice| slice.to_vec()).map_err(Flaw::Stopped)?;
         let mut candidate = Candidate::new(self.carrier.clone(), sets, p);
         let records = match verify(rules, &mut candidate).map_err(Flaw::Stopped)? {

@@ -15,7 +15,7 @@
 
 use super::carrier::Element;
 use super::sets::{Set, ShiftSets};
-use crate::solver::StopReason;
+use misere_limits::StopReason;
 
 /// Powers beyond this are not tried.
 const MAX_POWER: u32 = 200;

@@ -19,7 +19,7 @@
 //! ```
 //! use misere_quotient::infinite::sets::ShiftSets;
 //! // The diagonal { (x, y) : y = x + 2 } as a set over F = {1}, from its characteristic function.
-//! let mut sets = ShiftSets::new(2, 1, &|| None);
+//! let mut sets = ShiftSets::new(2, 1, &Meter::with_limit(10_000_000_000));
 //! let diagonal = sets.read(4, &mut |x| Ok(vec![u64::from(x[1] == x[0] + 2)])).unwrap().unwrap();
 //! assert!(sets.contains(diagonal, 0, &[1000, 1002]) && !sets.contains(diagonal, 0, &[1000, 1003]));
 //! // Its translate by (0, 2) is the main diagonal, which the translate by (1, 1) leaves alone.
@@ -41,8 +41,8 @@ pub use automaton::Automaton;
 pub use directions::Directions;
 pub(super) use queries::split;
 
-use crate::solver::StopReason;
 use hashbrown::HashTable;
+use misere_limits::{Meter, StopReason};
 use misere_monoid::bits;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::Hasher;
@@ -106,7 +106,7 @@ pub struct ShiftSets<'a> {
     maps: Vec<Vec<u32>>,
     /// The empty set and the full set on N^I, by mask, as they are asked for.
     constants: FxHashMap<(u32, bool), Set>,
-    stop: &'a (dyn Fn() -> Option<StopReason> + Sync),
+    meter: &'a Meter<'a>,
     steps: u32,
 }
 
@@ -118,16 +118,12 @@ fn variables_of(mask: u32) -> impl Iterator<Item = u32> {
 impl<'a> ShiftSets<'a> {
     /// An empty store for sets over N^variables (at most 16) and F of this order, with diagonals as directions. `stop`
     /// is asked often.
-    pub fn new(variables: usize, order: usize, stop: &'a (dyn Fn() -> Option<StopReason> + Sync)) -> ShiftSets<'a> {
-        ShiftSets::along(Directions::diagonal(variables), order, stop)
+    pub fn new(variables: usize, order: usize, meter: &'a Meter<'a>) -> ShiftSets<'a> {
+        ShiftSets::along(Directions::diagonal(variables), order, meter)
     }
 
     /// An empty store for sets that repeat along these directions.
-    pub fn along(
-        directions: Directions,
-        order: usize,
-        stop: &'a (dyn Fn() -> Option<StopReason> + Sync),
-    ) -> ShiftSets<'a> {
+    pub fn along(directions: Directions, order: usize, meter: &'a Meter<'a>) -> ShiftSets<'a> {
         ShiftSets {
             directions,
             order,
@@ -144,7 +140,7 @@ impl<'a> ShiftSets<'a> {
             supports: FxHashMap::default(),
             maps: Vec::new(),
             constants: FxHashMap::default(),
-            stop,
+            meter,
             steps: 0,
         }
     }
@@ -196,7 +192,7 @@ impl<'a> ShiftSets<'a> {
         if self.steps & 0xff != 0 {
             return Ok(());
         }
-        (self.stop)().map_or(Ok(()), Err)
+        self.meter.ask()
     }
 
     /// The leaf of these bits; bits beyond |F| must be 0.

@@ -12,8 +12,8 @@ use super::mark::{Marker, box_of};
 use super::probe::probe;
 use super::sets::{ShiftSets, split};
 use super::verify::{Candidate, Records, Verdict, verify};
-use crate::solver::{Limits, StopReason};
 use misere_games::Ruleset;
+use misere_limits::{Limits, StopReason};
 use misere_monoid::bits;
 use misere_monoid::refine;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -55,10 +55,10 @@ pub(crate) fn settle<'a>(
             growing.clone_from(&carrier.growing);
             margin = FIRST_MARGIN;
         }
-        let mut marker = Marker::new(rules, &carrier, limits.stop);
+        let mut marker = Marker::new(rules, &carrier, limits.meter);
         carrier = loop {
             let small = reduced(&carrier, &mut marker, side)?;
-            let mut of_small = Marker::new(rules, &small, limits.stop);
+            let mut of_small = Marker::new(rules, &small, limits.meter);
             progress(Step { failure: None });
             if let Some(failure) = probe(rules, &small, &mut of_small)? {
                 progress(Step { failure: Some(&failure) });
@@ -122,10 +122,10 @@ fn read<'a>(
     limits: &Limits<'a>,
 ) -> Result<Option<Candidate<'a>>, StopReason> {
     let directions = sense(carrier.growing.len(), margin, &mut |x| marker.slice(x))?;
-    let mut sets = ShiftSets::along(directions.clone(), carrier.order(), limits.stop);
+    let mut sets = ShiftSets::along(directions.clone(), carrier.order(), limits.meter);
     let Some(p) = sets.read(margin, &mut |x| marker.slice(x))? else { return Ok(None) };
     let (reduced, first) = carrier.classes(&refine(&carrier.actions, sets.classes(p)));
-    let mut own = ShiftSets::along(directions, reduced.order(), limits.stop);
+    let mut own = ShiftSets::along(directions, reduced.order(), limits.meter);
     let p = sets.transfer(p, &mut own, &mut |slice| {
         let mut words = vec![0; bits::stride(first.len())];
         for (class, &q) in first.iter().enumerate() {
@@ -216,7 +216,7 @@ fn recalibrate(
         all.sort_unstable();
         let freed: Vec<Cyclic> = freed.into_iter().copied().collect();
         let carrier = old.free(old.last_heap(), &freed, all, bound(limits))?;
-        let mut marker = Marker::new(rules, &carrier, limits.stop);
+        let mut marker = Marker::new(rules, &carrier, limits.meter);
         if marker.is_p(&carrier.value(failure))? != before {
             for factor in freed {
                 history.entry(factor.heap).or_default().push(factor.index);
@@ -233,13 +233,14 @@ mod tests {
     use super::*;
     use crate::solve;
     use misere_games::{Convention, Oracle, Outcome, Position};
+    use misere_limits::Meter;
     use proptest::prelude::RngExt;
     use proptest::test_runner::TestRunner;
 
     /// Settles a quotient with J given, and compares it with the oracle on random positions.
     fn settled(code: &str, heap: usize, growing: &[usize], positions: usize) -> usize {
         let rules = misere_games::parse_rules(code).unwrap();
-        let limits = Limits { max_heap: heap - 1, max_order: 20_000, stop: &|| None };
+        let limits = Limits { max_heap: heap - 1, max_order: 20_000, meter: &Meter::with_limit(10_000_000_000) };
         let quotient = solve(rules.as_ref(), &limits, &mut |_| ()).quotient;
         assert_eq!(quotient.last_heap(), heap - 1);
         let carrier = Carrier::of_quotient(&quotient).free(heap, &[], growing.to_vec(), 100_000).unwrap();

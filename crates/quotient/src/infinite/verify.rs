@@ -24,8 +24,8 @@
 use super::carrier::{Carrier, Element};
 use super::sets::{Set, ShiftSets};
 use crate::quotient::Quotient;
-use crate::solver::StopReason;
 use misere_games::Ruleset;
+use misere_limits::StopReason;
 use misere_monoid::BipartiteMonoid;
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -8,9 +8,10 @@
 //! unions, shifts and solved sets is checked for levels only: it may be wrong, and the store then says that it
 //! [is restored](Diagram::is_restored).
 
-use super::{Diagram, Exponents, Layers, Node, StopReason};
+use super::{Diagram, Exponents, Layers, Node};
 use crate::checkpoint::CheckpointError;
 use crate::checkpoint::stream::{Reader, Writer};
+use misere_limits::Meter;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 use std::io;
@@ -58,11 +59,8 @@ impl<'a> Diagram<'a> {
         self.solved.iter().try_for_each(|(&blocked, &outcome)| out.words([blocked, outcome]))
     }
 
-    pub(crate) fn restore(
-        input: &mut Reader,
-        stop: &'a (dyn Fn() -> Option<StopReason> + Sync),
-    ) -> Result<Diagram<'a>, CheckpointError> {
-        let mut diagram = Diagram::new(stop);
+    pub(crate) fn restore(input: &mut Reader, meter: &'a Meter<'a>) -> Result<Diagram<'a>, CheckpointError> {
+        let mut diagram = Diagram::new(meter);
         diagram.restored = true;
         let options = read_options(input)?;
         diagram.read_nodes(options.len(), input)?;
@@ -109,10 +107,8 @@ impl<'a> Diagram<'a> {
         self.interned.reserve(count, |_| unreachable!("the table is empty"));
         let mut layers = Vec::new();
         for node in 2..count as Node + 2 {
-            if node & 0xfff == 0
-                && let Some(reason) = (self.stop)()
-            {
-                return Err(CheckpointError::Stopped(reason));
+            if node & 0xfff == 0 {
+                self.meter.ask().map_err(CheckpointError::Stopped)?;
             }
             let len = input.count(u32::MAX as usize, 4, "too many layers")?;
             let preperiod = input.below(len, "a preperiod without a period")?;

@@ -155,10 +155,11 @@ mod tests {
     use super::super::{Part, Pattern, Whole};
     use super::*;
     use crate::{Limits, solve};
+    use misere_limits::Meter;
 
     /// The pattern of 0.26 to heap 50, and how far it suffices when it is changed.
     fn changed(change: impl Fn(&mut Whole)) -> Option<usize> {
-        let limits = Limits { max_heap: 50, max_order: 1000, stop: &|| None };
+        let limits = Limits { max_heap: 50, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
         let solution = solve(misere_games::parse_rules("0.26").unwrap().as_ref(), &limits, &mut |_| ());
         let mut whole = Pattern::find(&solution).unwrap().whole.unwrap();
         change(&mut whole);

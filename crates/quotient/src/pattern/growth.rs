@@ -6,8 +6,8 @@
 //!
 //! ```
 //! use misere_games::parse_rules;
-//! use misere_quotient::{Limits, pattern::growth, solve};
-//! let limits = Limits { max_heap: 101, max_order: 1000, stop: &|| None };
+//! use misere_quotient::{Limits, Meter, pattern::growth, solve};
+//! let limits = Limits { max_heap: 101, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
 //! let solution = solve(parse_rules("0.54")?.as_ref(), &limits, &mut |_| ());
 //! let laws: Vec<String> = growth::laws(&solution.growth, 101).iter().map(|law| law.to_string()).collect();
 //! assert_eq!(laws, [
@@ -17,7 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::solver::Growth;
+use crate::progress::Growth;
 use std::fmt;
 
 /// The largest degree that is tried.

@@ -15,8 +15,8 @@
 //!
 //! ```
 //! use misere_games::parse_rules;
-//! use misere_quotient::{Limits, pattern::Pattern, solve};
-//! let limits = Limits { max_heap: 60, max_order: 1000, stop: &|| None };
+//! use misere_quotient::{Limits, Meter, pattern::Pattern, solve};
+//! let limits = Limits { max_heap: 60, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
 //! let solution = solve(parse_rules("0.26")?.as_ref(), &limits, &mut |_| ());
 //! let pattern = Pattern::find(&solution).unwrap();
 //! assert_eq!(pattern.growth[0].to_string(), "|Q_{4j+1}| = 2j², |P_{4j+1}| = (j² - j + 2)/2 for j = 2 … 14");

@@ -3,7 +3,7 @@
 use misere_games::strategies::{any_code, any_position};
 use misere_games::{Convention, Oracle, Outcome, Position, Ruleset, parse_rules};
 use misere_monoid::tame;
-use misere_quotient::{AlmostTame, Limits, Solution, Solver, StopReason, solve};
+use misere_quotient::{AlmostTame, Limits, Meter, Solution, Solver, StopReason, solve};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, TestRunner};
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 fn run(rules: &dyn Ruleset, max_heap: usize) -> Solution {
     let work = AtomicU64::new(0);
     let stop = || (work.fetch_add(1, Ordering::Relaxed) > 100_000).then_some(StopReason::Time);
-    solve(rules, &Limits { max_heap, max_order: 600, stop: &stop }, &mut |_| ())
+    solve(rules, &Limits { max_heap, max_order: 600, meter: &Meter::new(u64::MAX, &stop) }, &mut |_| ())
 }
 
 fn relative(code: &str, max_heap: usize) -> AlmostTame {
@@ -57,7 +57,8 @@ fn compare(
     runner: &mut TestRunner,
 ) -> Result<u32, TestCaseError> {
     let relative = solution.almost_tame.as_ref().expect("an almost tame game");
-    let mut solver = Solver::new(rules, Limits { max_heap: last, max_order: 1000, stop: &|| None });
+    let limits = Limits { max_heap: last, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
+    let mut solver = Solver::new(rules, limits);
     let mut growth = Vec::new();
     while solver.advance(&mut |_| ()).is_ok() {
         growth = solver.growth().to_vec();
@@ -101,7 +102,8 @@ fn quotients_are_tame_extensions_of_the_base() {
     for (code, last) in [("0.414", 70), ("0.776", 60), ("0.9092", 50), ("0.56", 70)] {
         let rules = parse_rules(code).unwrap();
         let quotient = |heap| {
-            let mut solver = Solver::new(&*rules, Limits { max_heap: heap, max_order: 1000, stop: &|| None });
+            let limits = Limits { max_heap: heap, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
+            let mut solver = Solver::new(&*rules, limits);
             while solver.advance(&mut |_| ()).is_ok() {}
             solver.quotient().monoid().clone()
         };
@@ -125,7 +127,8 @@ fn random_codes_agree_with_the_full_solver_and_the_search() {
         // A bound below the heaps that a period needs leaves the theorem as the only way.
         let work = AtomicU64::new(0);
         let stop = || (work.fetch_add(1, Ordering::Relaxed) > 300).then_some(StopReason::Time);
-        let solution = solve(&code, &Limits { max_heap: 20, max_order: 600, stop: &stop }, &mut |_| ());
+        let solution =
+            solve(&code, &Limits { max_heap: 20, max_order: 600, meter: &Meter::new(u64::MAX, &stop) }, &mut |_| ());
         if solution.almost_tame.is_some() {
             games += 1;
             judged += compare(&code, &solution, 24, &mut runner).unwrap();

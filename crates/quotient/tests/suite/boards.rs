@@ -1,13 +1,13 @@
 //! Quotients of board games against exhaustive search.
 
 use misere_games::{Convention, Oracle, Outcome, Position, parse_rules};
-use misere_quotient::{Limits, solve};
+use misere_quotient::{Limits, Meter, solve};
 
 /// 3 × 3 Notakto: its quotient, and who wins on k empty boards.
 #[test]
 fn notakto() {
     let rules = parse_rules("notakto:3x3").unwrap();
-    let limits = Limits { max_heap: usize::MAX, max_order: 1000, stop: &|| None };
+    let limits = Limits { max_heap: usize::MAX, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
     let solution = solve(&*rules, &limits, &mut |_| ());
     assert!(solution.solved);
     let quotient = solution.quotient;

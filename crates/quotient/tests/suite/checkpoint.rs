@@ -2,7 +2,7 @@
 
 use misere_games::strategies::{any_code, any_game_file};
 use misere_games::{Ruleset, parse_rules};
-use misere_quotient::{CheckpointError, Limits, Solution, Solver, StopReason, certificate, checkpoint, solve};
+use misere_quotient::{CheckpointError, Limits, Meter, Solution, Solver, StopReason, certificate, checkpoint, solve};
 use proptest::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -19,7 +19,7 @@ fn save(solver: &Solver) -> Vec<u8> {
 fn solve_in_pieces(rules: &dyn Ruleset, max_heap: usize, max_order: usize, every: u64) -> (Solution, usize) {
     let asked = AtomicU64::new(0);
     let pause = || asked.fetch_add(1, Relaxed) >= every;
-    let limits = Limits { max_heap, max_order, stop: &|| None };
+    let limits = Limits { max_heap, max_order, meter: &Meter::with_limit(10_000_000_000) };
     let mut solver = Solver::new(rules, limits);
     solver.set_pause(&pause);
     let mut pieces = 1;
@@ -48,7 +48,7 @@ fn solve_in_pieces(rules: &dyn Ruleset, max_heap: usize, max_order: usize, every
 fn assert_same(rules: &dyn Ruleset, max_heap: usize, max_order: usize, every: u64) -> usize {
     let work = AtomicU64::new(0);
     let stop = || (work.fetch_add(1, Relaxed) > 300).then_some(StopReason::Time);
-    let limits = Limits { max_heap, max_order, stop: &stop };
+    let limits = Limits { max_heap, max_order, meter: &Meter::new(u64::MAX, &stop) };
     let mut whole = solve(rules, &limits, &mut |_| ());
     // These are not the work of the solver alone.
     if whole.almost_tame.is_some() || whole.infinite.is_some() {
@@ -100,7 +100,8 @@ proptest! {
 fn sample(rules: &dyn Ruleset, max_heap: usize) -> Vec<u8> {
     let asked = AtomicU64::new(0);
     let pause = || asked.fetch_add(1, Relaxed) % 2 == 1;
-    let mut solver = Solver::new(rules, Limits { max_heap, max_order: 1000, stop: &|| None });
+    let limits = Limits { max_heap, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
+    let mut solver = Solver::new(rules, limits);
     solver.set_pause(&pause);
     let mut last = None;
     loop {
@@ -113,7 +114,7 @@ fn sample(rules: &dyn Ruleset, max_heap: usize) -> Vec<u8> {
 }
 
 fn restore_error(rules: &dyn Ruleset, file: &[u8]) -> CheckpointError {
-    let limits = Limits { max_heap: 100, max_order: 1000, stop: &|| None };
+    let limits = Limits { max_heap: 100, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
     checkpoint::restore(rules, limits, &mut &file[..], MEMORY).err().expect("an error")
 }
 
@@ -142,7 +143,7 @@ fn other_files() {
     let other = parse_rules("0.07").unwrap();
     assert!(matches!(restore_error(&*other, &file), CheckpointError::OtherRuleset(name) if name == "0.77"));
     let few = |max_heap, max_order, memory| {
-        let limits = Limits { max_heap, max_order, stop: &|| None };
+        let limits = Limits { max_heap, max_order, meter: &Meter::with_limit(10_000_000_000) };
         checkpoint::restore(&*rules, limits, &mut file.as_slice(), memory).err().expect("an error")
     };
     assert!(matches!(few(5, 1000, MEMORY), CheckpointError::BeyondHeap(_)));
@@ -185,7 +186,7 @@ fn forge_version(version: u32, words: &[u32]) -> Vec<u8> {
 /// Restores; when that succeeds, what the solver finds in the end must be right.
 fn error_or_right(rules: &dyn Ruleset, file: &[u8], expected: &Solution) -> bool {
     let max_heap = expected.quotient.last_heap();
-    let limits = Limits { max_heap, max_order: 1000, stop: &|| None };
+    let limits = Limits { max_heap, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
     let Ok(mut solver) = checkpoint::restore(rules, limits, &mut &file[..], MEMORY) else { return false };
     while solver.advance(&mut |_| ()).is_ok() {}
     let found = solver.into_solution(None);
@@ -197,7 +198,7 @@ fn error_or_right(rules: &dyn Ruleset, file: &[u8], expected: &Solution) -> bool
 #[test]
 fn forged_numbers_give_an_error_or_the_right_result() {
     let rules = parse_rules("0.77").unwrap();
-    let limits = Limits { max_heap: 20, max_order: 1000, stop: &|| None };
+    let limits = Limits { max_heap: 20, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
     let expected = solve(&*rules, &limits, &mut |_| ());
     let original = words(&sample(&*rules, 20));
     assert!(error_or_right(&*rules, &forge(&original), &expected));
@@ -216,7 +217,8 @@ fn forged_numbers_give_an_error_or_the_right_result() {
 /// A solver of a game with an infinite quotient when it is solved or at `max_heap`, saved and restored after
 /// each heap if asked for.
 fn infinite<'a>(rules: &'a dyn Ruleset, max_heap: usize, in_pieces: bool) -> Solver<'a> {
-    let limits = Limits { max_heap, max_order: 1000, stop: &|| None };
+    static METER: Meter<'static> = Meter::with_limit(10_000_000_000);
+    let limits = Limits { max_heap, max_order: 1000, meter: &METER };
     let mut solver = Solver::new(rules, limits);
     while !solver.is_solved() && solver.advance(&mut |_| ()).is_ok() {
         if in_pieces {
@@ -250,7 +252,7 @@ fn forged_infinite_quotients() {
     let solver = infinite(&*rules, 12, false);
     let (original, finite) = (words(&save(&solver)), solver.quotient().clone());
     let expected = certificate::encode(&*rules, &solver.into_solution(None)).unwrap();
-    let limits = Limits { max_heap: 12, max_order: 1000, stop: &|| None };
+    let limits = Limits { max_heap: 12, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
     let restored = |words: &[u32]| {
         let file = forge_version(checkpoint::VERSION_INFINITE, words);
         checkpoint::restore(&*rules, limits, &mut file.as_slice(), MEMORY).ok()
@@ -285,7 +287,7 @@ proptest! {
         for (place, change) in changes {
             mutant[place.index(file.len())] ^= change;
         }
-        let limits = Limits { max_heap: 12, max_order: 1000, stop: &|| None };
+        let limits = Limits { max_heap: 12, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
         // A larger declared memory is no lie, and the compression has a few bits that mean nothing.
         if let Ok(solver) = checkpoint::restore(&*rules, limits, &mut mutant.as_slice(), MEMORY) {
             let original = checkpoint::restore(&*rules, limits, &mut file.as_slice(), MEMORY).unwrap();

@@ -2,11 +2,11 @@
 
 use misere_quotient::infinite::cones::{Family, LinearSet, Range};
 use misere_quotient::infinite::{InfiniteQuotient, NormalForms};
-use misere_quotient::{Limits, solve};
+use misere_quotient::{Limits, Meter, solve};
 
 fn quotient(code: &str, heap: usize) -> InfiniteQuotient {
     let rules = misere_games::parse_rules(code).unwrap();
-    let limits = Limits { max_heap: heap, max_order: 20_000, stop: &|| None };
+    let limits = Limits { max_heap: heap, max_order: 20_000, meter: &Meter::with_limit(10_000_000_000) };
     solve(rules.as_ref(), &limits, &mut |_| ()).infinite.expect("an infinite quotient")
 }
 

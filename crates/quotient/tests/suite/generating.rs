@@ -2,19 +2,22 @@
 
 use misere_games::{Convention, Oracle, Outcome, Position, Ruleset};
 use misere_quotient::infinite::InfiniteQuotient;
-use misere_quotient::{GeneratingFunction, Limits, Solution, solve};
+use misere_quotient::{GeneratingFunction, Limits, Meter, Solution, solve};
 use num_bigint::BigInt;
 
 fn solution(code: &str, max_heap: usize) -> (Box<dyn Ruleset>, Solution) {
     let rules = misere_games::parse_rules(code).unwrap();
-    let limits = Limits { max_heap, max_order: 20_000, stop: &|| None };
+    let limits = Limits { max_heap, max_order: 20_000, meter: &Meter::with_limit(10_000_000_000) };
     let solution = solve(rules.as_ref(), &limits, &mut |_| ());
     (rules, solution)
 }
 
 fn function(code: &str, heap: usize) -> (Box<dyn Ruleset>, Solution, GeneratingFunction) {
     let (rules, solution) = solution(code, heap);
-    let function = solution.generating_function(rules.as_ref(), heap, &|| None).unwrap().expect("a function");
+    let function = solution
+        .generating_function(rules.as_ref(), heap, &Meter::with_limit(10_000_000_000))
+        .unwrap()
+        .expect("a function");
     (rules, solution, function)
 }
 
@@ -84,7 +87,8 @@ fn infinite_quotients() {
 #[test]
 fn through_the_period_of_an_infinite_quotient() {
     let (rules, solution) = solution("0.31011", 1000);
-    let of = |last| solution.generating_function(rules.as_ref(), last, &|| None).unwrap().unwrap();
+    let of =
+        |last| solution.generating_function(rules.as_ref(), last, &Meter::with_limit(10_000_000_000)).unwrap().unwrap();
     // Heaps 6, 8, … and 7, 9, … have the values 1 and a; size by size a heap beyond the size does not matter.
     let (near, far) = (of(12).series(40), of(30).series(40));
     assert_eq!(near[..13], far[..13]);

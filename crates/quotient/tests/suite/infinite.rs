@@ -4,13 +4,13 @@ use misere_games::{Convention, Oracle, Outcome, Position};
 use misere_monoid::Word;
 use misere_monoid::completion::{Completion, TermOrder};
 use misere_quotient::infinite::{Element, InfiniteQuotient};
-use misere_quotient::{Limits, Solution, solve};
+use misere_quotient::{Limits, Meter, Solution, solve};
 use proptest::prelude::RngExt;
 use proptest::test_runner::TestRunner;
 
 fn solution(code: &str, max_heap: usize) -> Solution {
     let rules = misere_games::parse_rules(code).unwrap();
-    let limits = Limits { max_heap, max_order: 20_000, stop: &|| None };
+    let limits = Limits { max_heap, max_order: 20_000, meter: &Meter::with_limit(10_000_000_000) };
     solve(rules.as_ref(), &limits, &mut |_| ())
 }
 
@@ -126,7 +126,7 @@ fn a_direction_that_is_no_diagonal() {
 #[ignore = "a minute: cargo test --release -p misere-quotient --test suite infinite -- --ignored"]
 fn a_finite_quotient_after_a_long_search() {
     let rules = misere_games::parse_rules("0.74").unwrap();
-    let limits = Limits { max_heap: 15, max_order: 30_000, stop: &|| None };
+    let limits = Limits { max_heap: 15, max_order: 30_000, meter: &Meter::with_limit(10_000_000_000) };
     let solution = solve(rules.as_ref(), &limits, &mut |_| ());
     assert!(solution.infinite.is_none());
     let quotient = &solution.quotient;

@@ -2,10 +2,10 @@
 
 use misere_games::{Ruleset, parse_rules};
 use misere_quotient::certificate::{self, CertificateError, Claim, InfiniteCertificate};
-use misere_quotient::{Certificate, Limits, Solution, solve};
+use misere_quotient::{Certificate, Limits, Meter, Solution, solve};
 
 fn solution(rules: &dyn Ruleset, max_heap: usize) -> Solution {
-    let limits = Limits { max_heap, max_order: 20_000, stop: &|| None };
+    let limits = Limits { max_heap, max_order: 20_000, meter: &Meter::with_limit(10_000_000_000) };
     solve(rules, &limits, &mut |_| ())
 }
 
@@ -28,7 +28,7 @@ fn written_read_and_verified() {
         assert_eq!(Some(&read), InfiniteCertificate::new(&*rules, &solution).unwrap().as_ref());
         assert_eq!((read.growing(), read.finite_order(), read.last_heap()), (growing, order, infinite.last_heap()));
         assert_eq!(read.encode().unwrap(), bytes);
-        assert_eq!(read.verify(&|| None), Ok(()), "{code}");
+        assert_eq!(read.verify(&Meter::with_limit(10_000_000_000)), Ok(()), "{code}");
         let claim = if solution.solved {
             Claim::Periodic { period: 2, preperiod: 6, parts: 1, last_digit: 5 }
         } else {
@@ -36,7 +36,7 @@ fn written_read_and_verified() {
         };
         assert_eq!(read.claim, claim, "{code}");
         // The quotient in it is the one that was found.
-        let quotient = read.quotient(&|| None).unwrap().unwrap();
+        let quotient = read.quotient(&Meter::with_limit(10_000_000_000)).unwrap().unwrap();
         for n in 0..3000u64 {
             let heaps = [(growing[0], n % 23), (growing[1], n / 23 % 19), (1 + n as usize % growing[0], n % 4)];
             assert_eq!(quotient.is_p(&heaps), infinite.is_p(&heaps), "{code}: {heaps:?}");
@@ -54,7 +54,7 @@ fn two_kinds() {
     assert_eq!(Certificate::decode(&bytes), Err(CertificateError::Kind(certificate::KIND_INFINITE)));
     let finite = Certificate::new(&*rules, &solution).encode().unwrap();
     assert_eq!(InfiniteCertificate::decode(&finite), Err(CertificateError::Kind(certificate::KIND_FINITE)));
-    assert_eq!(Certificate::decode(&finite).unwrap().verify(), Ok(()));
+    assert_eq!(Certificate::decode(&finite).unwrap().verify(&Meter::with_limit(10_000_000_000)), Ok(()));
     let part = Solution { infinite: None, ..solution };
     assert_eq!(InfiniteCertificate::new(&*rules, &part), Ok(None));
     assert_eq!(certificate::encode(&*rules, &part).unwrap(), finite);

@@ -4,7 +4,7 @@
 
 use misere_games::strategies::{any_code, any_game_file, any_position};
 use misere_games::{Convention, Oracle, Outcome, Position, Ruleset};
-use misere_quotient::{Limits, Quotient, StopReason, recalibrated_quotient, solve};
+use misere_quotient::{Limits, Meter, Quotient, StopReason, recalibrated_quotient, solve};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, TestRunner};
@@ -21,7 +21,7 @@ const POSITIONS: usize = 200;
 fn quotient(rules: &dyn Ruleset, max_heap: usize) -> Quotient {
     let work = AtomicU64::new(0);
     let stop = || (work.fetch_add(1, Ordering::Relaxed) > 300).then_some(StopReason::Time);
-    let limits = Limits { max_heap, max_order: 600, stop: &stop };
+    let limits = Limits { max_heap, max_order: 600, meter: &Meter::new(u64::MAX, &stop) };
     solve(rules, &limits, &mut |_| ()).quotient
 }
 
@@ -87,9 +87,14 @@ fn layers_agree_with_recalibration() {
         let work = AtomicU64::new(0);
         let stop = || (work.fetch_add(1, Ordering::Relaxed) > 3000).then_some(StopReason::Time);
         for heap in [5, 8, 10] {
-            let limits = Limits { max_heap: heap, max_order: 200, stop: &stop };
+            let limits = Limits { max_heap: heap, max_order: 200, meter: &Meter::new(u64::MAX, &stop) };
             if let Ok(expected) = recalibrated_quotient(&code, heap, &limits) {
-                let found = solve(&code, &Limits { stop: &|| None, max_order: 10_000, ..limits }, &mut |_| ()).quotient;
+                let found = solve(
+                    &code,
+                    &Limits { meter: &Meter::with_limit(10_000_000_000), max_order: 10_000, ..limits },
+                    &mut |_| (),
+                )
+                .quotient;
                 let same_heaps = found.last_heap() == heap;
                 prop_assert!(!same_heaps || found == expected, "{} at heap {}", code.name(), heap);
                 compared.set(compared.get() + usize::from(same_heaps));

@@ -6,14 +6,14 @@
 use misere_games::{Convention, Oracle, Outcome, Position, parse_rules};
 use misere_monoid::{BipartiteMonoid, Presentation, Word, word::letter_name};
 use misere_quotient::pattern::{Pattern, Whole};
-use misere_quotient::{Limits, Solution, StopReason, solve};
+use misere_quotient::{Limits, Meter, Solution, StopReason, solve};
 use proptest::prelude::RngExt;
 use proptest::test_runner::{Config, TestRunner};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 fn solution(code: &str, max_heap: usize) -> Solution {
-    let limits = Limits { max_heap, max_order: 20_000, stop: &|| None };
+    let limits = Limits { max_heap, max_order: 20_000, meter: &Meter::with_limit(10_000_000_000) };
     solve(parse_rules(code).unwrap().as_ref(), &limits, &mut |_| ())
 }
 
@@ -333,7 +333,9 @@ fn random_games_give_no_false_pattern() {
     let result = TestRunner::new(config).run(&misere_games::strategies::any_code(), |code| {
         let work = AtomicU64::new(0);
         let stop = || (work.fetch_add(1, Ordering::Relaxed) > 1_000).then_some(StopReason::Time);
-        let at = |max_heap| solve(&code, &Limits { max_heap, max_order: 100, stop: &stop }, &mut |_| ());
+        let at = |max_heap| {
+            solve(&code, &Limits { max_heap, max_order: 100, meter: &Meter::new(u64::MAX, &stop) }, &mut |_| ())
+        };
         let early = at(24);
         let Some(pattern) = Pattern::find(&Solution { solved: false, period: None, ..early }) else {
             solved.set(solved.get() + 1);

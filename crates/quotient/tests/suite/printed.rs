@@ -8,7 +8,7 @@
 
 use misere_games::{Convention, Oracle, Outcome, Position, parse_rules};
 use misere_monoid::{BipartiteMonoid, Presentation};
-use misere_quotient::{Limits, Presented, solve};
+use misere_quotient::{Limits, Meter, Presented, solve};
 
 /// Codes with their printed Φ, and the presentation they share. `…` ends a list: the last `period` values repeat.
 struct Row {
@@ -168,7 +168,11 @@ fn difference(presentation: &str, code: &str, printed_phi: &str) -> Option<Strin
     let monoid = printed.monoid(1000).unwrap();
     let phi: Vec<usize> = phi_words.iter().map(|word| monoid.evaluate(word)).collect();
     let rules = parse_rules(code).unwrap();
-    let solution = solve(rules.as_ref(), &Limits { max_heap: 400, max_order: 1000, stop: &|| None }, &mut |_| ());
+    let solution = solve(
+        rules.as_ref(),
+        &Limits { max_heap: 400, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) },
+        &mut |_| (),
+    );
     assert!(solution.solved, "{code}");
     let ours = Presented::new(&solution.quotient);
     let values = ours.heaps.iter().map(|&heap| phi.get(heap - 1).copied());

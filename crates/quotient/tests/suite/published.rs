@@ -1,11 +1,11 @@
 //! Published and independently computed values, from `data/results/`.
 
 use misere_games::parse_rules;
-use misere_quotient::{Limits, Solution, solve, verify_quotient};
+use misere_quotient::{Limits, Meter, Solution, solve, verify_quotient};
 
 fn run(code: &str, max_heap: usize) -> Solution {
     let rules = parse_rules(code).unwrap();
-    let limits = Limits { max_heap, max_order: 20_000, stop: &|| None };
+    let limits = Limits { max_heap, max_order: 20_000, meter: &Meter::with_limit(10_000_000_000) };
     solve(rules.as_ref(), &limits, &mut |_| ())
 }
 
@@ -24,7 +24,12 @@ fn solved_games() {
         assert!(solution.solved && solution.limit.is_none());
         let rules = parse_rules(row[0]).unwrap();
         if solution.quotient.last_heap() < 1000 {
-            assert_eq!(verify_quotient(rules.as_ref(), &solution.quotient), Ok(()), "{}", row[0]);
+            assert_eq!(
+                verify_quotient(rules.as_ref(), &solution.quotient, &Meter::with_limit(10_000_000_000)),
+                Ok(()),
+                "{}",
+                row[0]
+            );
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Shift-regular sets against plain enumeration: membership, boolean operations, translates, emptiness, inclusion.
 
+use misere_quotient::Meter;
 use misere_quotient::infinite::sets::{Directions, Set, ShiftSets};
 use proptest::prelude::*;
 
@@ -113,7 +114,8 @@ impl Space {
             }
             Space::Plane => directions.set(&[1, 1, 2]),
         }
-        ShiftSets::along(directions, ORDER, &|| None)
+        static METER: Meter<'static> = Meter::with_limit(10_000_000_000);
+        ShiftSets::along(directions, ORDER, &METER)
     }
 }
 

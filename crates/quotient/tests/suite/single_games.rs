@@ -3,11 +3,11 @@
 use misere_games::canonical::{ClosedSet, Store, Style, born_by};
 use misere_games::{Ruleset, parse_rules};
 use misere_monoid::{BipartiteMonoid, Presentation};
-use misere_quotient::{Limits, Quotient, Solution, solve};
+use misere_quotient::{Limits, Meter, Quotient, Solution, solve};
 
 /// The quotient of a game and all its followers.
 fn solution(rules: &dyn Ruleset, max_order: usize) -> Solution {
-    solve(rules, &Limits { max_heap: usize::MAX, max_order, stop: &|| None }, &mut |_| ())
+    solve(rules, &Limits { max_heap: usize::MAX, max_order, meter: &Meter::with_limit(10_000_000_000) }, &mut |_| ())
 }
 
 fn quotient(game: &str) -> Quotient {

@@ -4,7 +4,7 @@ use misere_games::{grundy_values, parse_rules};
 use misere_monoid::completion::{Completion, TermOrder};
 use misere_monoid::{Presentation, tame};
 use misere_quotient::kernel::NormalPlay;
-use misere_quotient::{Limits, Presented, Quotient, solve};
+use misere_quotient::{Limits, Meter, Presented, Quotient, solve};
 
 const SOLVED: [&str; 38] = [
     "0.15", "0.34", "0.53", "0.71", "0.72", "0.75", "0.77", "4.4", "0.044", "0.115", "0.123", "0.144", "0.152",
@@ -15,7 +15,12 @@ const SOLVED: [&str; 38] = [
 
 fn quotient(code: &str, max_heap: usize) -> Quotient {
     let rules = parse_rules(code).unwrap();
-    solve(rules.as_ref(), &Limits { max_heap, max_order: 20_000, stop: &|| None }, &mut |_| ()).quotient
+    solve(
+        rules.as_ref(),
+        &Limits { max_heap, max_order: 20_000, meter: &Meter::with_limit(10_000_000_000) },
+        &mut |_| (),
+    )
+    .quotient
 }
 
 /// \[PS\] 8: "it holds for all the quotients discussed in this paper".

@@ -5,10 +5,10 @@ use miniz_oxide::{deflate::compress_to_vec_zlib, inflate::decompress_to_vec_zlib
 use misere_check::{Certificate, check};
 use misere_games::{Ruleset, parse_rules};
 use misere_quotient::certificate::{self, InfiniteCertificate};
-use misere_quotient::{Limits, Solution, solve};
+use misere_quotient::{Limits, Meter, Solution, solve};
 
 pub fn solution(rules: &dyn Ruleset, max_heap: usize) -> Solution {
-    let limits = Limits { max_heap, max_order: 20_000, stop: &|| None };
+    let limits = Limits { max_heap, max_order: 20_000, meter: &Meter::with_limit(10_000_000_000) };
     solve(rules, &limits, &mut |_| ())
 }
 
@@ -29,8 +29,8 @@ pub fn is_valid(bytes: &[u8], rules: Option<&str>) -> bool {
 
 /// The same judgement by the solver's own crate.
 pub fn is_verified(bytes: &[u8]) -> bool {
-    certificate::decode(bytes).is_ok_and(|read| read.verify().is_ok())
-        || InfiniteCertificate::decode(bytes).is_ok_and(|read| read.verify(&|| None).is_ok())
+    certificate::decode(bytes).is_ok_and(|read| read.verify(&Meter::with_limit(10_000_000_000)).is_ok())
+        || InfiniteCertificate::decode(bytes).is_ok_and(|read| read.verify(&Meter::with_limit(10_000_000_000)).is_ok())
 }
 
 /// A certificate as numbers.

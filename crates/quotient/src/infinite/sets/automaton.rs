@@ -10,7 +10,7 @@
 //! Cost: for each function of the kernel 2^|J| translates and one walk down the layers.
 
 use super::{Directions, Set, ShiftSets, variables_of};
-use crate::solver::StopReason;
+use misere_limits::{Meter, StopReason};
 use misere_monoid::refine;
 use rustc_hash::FxHashMap;
 
@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 /// ```
 /// use misere_quotient::infinite::sets::ShiftSets;
 /// // The even numbers: everything is known after one digit.
-/// let mut sets = ShiftSets::new(1, 1, &|| None);
+/// let mut sets = ShiftSets::new(1, 1, &Meter::with_limit(10_000_000_000));
 /// let even = sets.read(4, &mut |x| Ok(vec![u64::from(x[0] % 2 == 0)])).unwrap().unwrap();
 /// let automaton = sets.automaton(even).unwrap();
 /// assert_eq!((automaton.outputs.as_slice(), automaton.children.as_slice()), (&[0, 0, 1][..], &[1, 2, 1, 1, 2, 2][..]));
@@ -68,9 +68,9 @@ impl Automaton {
         directions: Directions,
         order: usize,
         margin: usize,
-        stop: &(dyn Fn() -> Option<StopReason> + Sync),
+        meter: &Meter<'_>,
     ) -> Result<Option<(ShiftSets<'static>, Set)>, StopReason> {
-        let mut sets = ShiftSets::along(directions, order, stop);
+        let mut sets = ShiftSets::along(directions, order, meter);
         let Some(set) = sets.read(margin, &mut |x| Ok(self.slice(x).to_vec()))? else { return Ok(None) };
         if sets.automaton(set)? == *self { sets.alone(set).map(Some) } else { Ok(None) }
     }

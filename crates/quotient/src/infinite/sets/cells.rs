@@ -10,7 +10,7 @@
 //! Cost: one translate for each cell and each prefix of it.
 
 use super::{Set, ShiftSets, lcm, variables_of};
-use crate::solver::StopReason;
+use misere_limits::StopReason;
 use misere_monoid::bits;
 use rustc_hash::FxHashMap;
 
@@ -179,6 +179,7 @@ fn diagonal(v: &[u32], directions: &[Direction], open: &[usize]) -> Result<Optio
 #[cfg(test)]
 mod tests {
     use super::*;
+    use misere_limits::Meter;
 
     /// Every n is in one cell if its translate is in the set, and else in none.
     fn check(sets: &mut ShiftSets<'_>, set: Set, directions: &[Direction], map: &[u32]) {
@@ -216,7 +217,7 @@ mod tests {
 
     #[test]
     fn cells_are_disjoint_and_cover() {
-        let mut sets = ShiftSets::new(2, 2, &|| None);
+        let mut sets = ShiftSets::new(2, 2, Meter::unlimited());
         let mut slice = |x: &[u32]| {
             let band = x[1] == x[0] + 2 || x[1] > x[0] + 4 && x[1].is_multiple_of(2);
             Ok(vec![u64::from(band) | u64::from(x[0] % 3 == 1 || x[0] == x[1]) << 1])

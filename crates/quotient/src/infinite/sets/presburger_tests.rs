@@ -5,6 +5,7 @@
 
 use super::{Set, ShiftSets};
 use crate::infinite::sets::cells::Direction;
+use misere_limits::Meter;
 use proptest::prelude::{Rng, RngExt};
 use proptest::test_runner::TestRunner;
 use std::io::Write;
@@ -128,7 +129,7 @@ fn operations_agree_with_isl() {
     let mut lines = String::new();
     for case in 0..60 {
         let variables = if case % 4 == 0 { 3 } else { 2 };
-        let mut sets = ShiftSets::new(variables, 1, &|| None);
+        let mut sets = ShiftSets::new(variables, 1, Meter::unlimited());
         let formulas: [Formula; 2] = std::array::from_fn(|_| Formula::random(&mut rng, variables, 2));
         let [a, b] = formulas.each_ref().map(|formula| {
             sets.read(12, &mut |x| Ok(vec![u64::from(formula.holds(x))])).unwrap().expect("layers repeat")

@@ -1,7 +1,7 @@
 //! Questions about shift-regular sets, and sets in other stores.
 
 use super::{Set, ShiftSets, lcm, variables_of};
-use crate::solver::StopReason;
+use misere_limits::{Meter, StopReason};
 use misere_monoid::bits;
 use rustc_hash::FxHashMap;
 
@@ -71,7 +71,7 @@ impl ShiftSets<'_> {
     /// # Errors
     /// As for [`ShiftSets::intersection`].
     pub fn alone(&self, set: Set) -> Result<(ShiftSets<'static>, Set), StopReason> {
-        let mut own = ShiftSets::along(self.directions.clone(), self.order, &|| None);
+        let mut own = ShiftSets::along(self.directions.clone(), self.order, Meter::unlimited());
         let set = self.transfer(set, &mut own, &mut |slice| slice.to_vec())?;
         Ok((own, set))
     }

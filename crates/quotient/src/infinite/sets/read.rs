@@ -1,7 +1,7 @@
 //! Reading a shift-regular set off finitely many of its slices.
 
 use super::{Set, ShiftSets, Slices, variables_of};
-use crate::solver::StopReason;
+use misere_limits::StopReason;
 use rustc_hash::FxHashMap;
 
 impl ShiftSets<'_> {

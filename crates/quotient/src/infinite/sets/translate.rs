@@ -1,7 +1,7 @@
 //! Translates of shift-regular sets, in both directions.
 
 use super::{Set, ShiftSets, variables_of};
-use crate::solver::StopReason;
+use misere_limits::StopReason;
 
 impl ShiftSets<'_> {
     /// { (q, x) : (q, x + e_i) is in the set }.
