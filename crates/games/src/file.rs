@@ -20,7 +20,7 @@
 //! heaps that its options name: the order in which a depth-first walk leaves them. Cost: linear in the text.
 
 use crate::notation::{NotationError, shortened};
-use crate::position::parse_sum;
+use crate::position::{Term, parse_sum};
 use crate::{RulesError, Ruleset};
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
@@ -197,7 +197,7 @@ impl Reader<'_> {
     /// The options of each heap.
     fn read_options(&self, heaps: &[RawHeap], indices: &FxHashMap<&str, usize>) -> Result<Vec<Vec<Sum>>, FileError> {
         let find = |name: &str| match indices.get(name) {
-            Some(&index) => Ok(index),
+            Some(&index) => Ok(vec![index]),
             None if name == "0" => Err("`0` stands alone: it is the option without heaps".to_string()),
             None => Err(format!("there is no heap `{}`", shortened(name))),
         };
@@ -225,7 +225,7 @@ impl Reader<'_> {
                     let message = format!("the options of the file have more than {MAX_TOTAL_PARTS} heaps together");
                     return Err(self.error(start, Some(&key()), message));
                 }
-                sums.push(terms.iter().map(|term| (term.heap, term.count)).collect());
+                sums.push(terms.into_iter().flat_map(Term::copies).collect());
             }
             all.push(sums);
         }

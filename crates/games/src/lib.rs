@@ -9,7 +9,7 @@
 //! | `fingerprint` | a short text that tells rulesets apart |
 //! | [`position`] | positions: `12+9+9+5`, `3*5+1` |
 //! | [`oracle`] | outcomes by memoised search, the judge of everything else |
-//! | [`boards`] | Notakto, Node Kayles and Cram: components of boards as heaps |
+//! | [`boards`] | Notakto, Treblecross, Node Kayles, Cram and others: games on boards and graphs |
 //! | [`pieces`] | games given by positions: pieces numbered as they are met, and closed to a ruleset |
 //! | [`canonical`] | canonical misère games: simplest forms, sums, parts and primes, their notation |
 //! | [`grundy`] | Grundy values of heaps |
@@ -53,7 +53,7 @@ pub use file::{FileError, GameFile, parse_ruleset_file};
 pub use fingerprint::fingerprint;
 pub use grundy::{GrundyPeriod, GrundySequence, grundy_values};
 pub use misere_notation::NotationError;
-pub use named::{NamedGame, RulesError, named_games, parse_rules};
+pub use named::{NamedGame, RulesError, named_games, parse_game, parse_rules};
 pub use oracle::{Convention, Oracle, Outcome, WorkExceeded};
 pub use position::Position;
 pub use ruleset::{Periodicity, Ruleset};

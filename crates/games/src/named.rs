@@ -8,7 +8,7 @@
 //! | `grundy` | Grundy's game: split a heap into two unequal heaps |
 //! | `subtract:1,2,5` | take 1, 2 or 5 from a heap |
 //! | `game:*2_+320` | a canonical game and its followers, see [`crate::canonical`]; several between semicolons |
-//! | `notakto:3x3`, `node-kayles:path7`, `cram:3x4` | boards, see [`crate::boards`] |
+//! | `notakto:3x3`, `treblecross`, `node-kayles:path7`, `kayles:cycle8`, `cram:3x4` | boards, see [`crate::boards`] |
 //! | `allbut:3` | take any number except 3 from a heap |
 //!
 //! ```
@@ -18,10 +18,13 @@
 //! assert!(parse_rules("nimm").is_err());
 //! ```
 
-use crate::boards::{is_board_family, parse_board};
+use crate::boards::{parse_board, treblecross::Treblecross};
 use crate::canonical::heaps::parse_closed_set;
 use crate::notation::{NotationError, char_span, quoted};
+use crate::pieces::{GameError, Rules};
 use crate::{Code, FileError, Periodicity, Ruleset};
+use misere_limits::Meter;
+use std::sync::Arc;
 
 /// A game with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +41,7 @@ const fn game(name: &'static str, code: &'static str, note: &'static str) -> Nam
     NamedGame { name, code, note }
 }
 
-const NAMED: [NamedGame; 17] = [
+const NAMED: [NamedGame; 19] = [
     game("dawsons-chess", "0.137", "pawns on a 3 x n board, capture is forced; [PS] 3.5"),
     game("dawsons-kayles", "0.07", "knock down two adjacent pins; [PS] 3.5"),
     game("guiles", "0.15", "Guy's Kayles; [PS] 3.4"),
@@ -47,16 +50,24 @@ const NAMED: [NamedGame; 17] = [
     game("lemon-drops", "0.56", "[PS] 3.4"),
     game("officers", "0.6", "[PS] 3.5"),
     game("stalking", "0.31", "[PS] 3.2"),
-    game("treblecross", "0.007", "one-dimensional tic-tac-toe, a cousin of 0.04; [PS] 3.5"),
     game("nim", "take any number from a heap", ""),
     game("grundy", "split a heap into two unequal heaps", "Grundy's game"),
     game(SUBTRACT, "take one of the listed numbers from a heap", "a subtraction game"),
     game(ALL_BUT, "take any number that is not listed from a heap", "an all-but game"),
     game(CANONICAL, "move to an option of the game", "a canonical game and its followers; [PS] 3.7"),
-    game(NOTAKTO, "mark a cell of a board; three in a row end it", "tic-tac-toe with X for both players"),
-    game(NODE_KAYLES, "take a vertex of a graph with its neighbours", "or cycle8, complete5, 3x4, 1-2,2-3"),
-    game(CRAM, "place a domino; on graphs take two neighbours", "graphs as for node-kayles"),
+    game(TREBLECROSS, "write X in a row of squares; three side by side end it", TREBLECROSS_NOTE),
+    game(
+        NOTAKTO,
+        "mark a cell of a board; three in a line end it",
+        "tic-tac-toe with X for both players; 4x4:3, 4x4:4",
+    ),
+    game(NODE_KAYLES, "take a vertex of a graph with its neighbours", "or cycle8, queen5x5, tree0,1,1, 3x4, 1-2,2-3"),
+    game(KAYLES, "take a vertex of a graph, or two neighbours", "graphs as for node-kayles"),
+    game(ARC_KAYLES, "take an edge of a graph with its ends", "graphs as for node-kayles"),
+    game(CRAM, "place a domino", "arc-kayles on a grid"),
 ];
+const TREBLECROSS_NOTE: &str = "9 is a row, treblecross:cycle9 a circle; under normal play a row of n plays as heap n + 2 of \
+0.007, under misère play not";
 /// How subtraction games are listed.
 const SUBTRACT: &str = "subtract:1,2,5";
 /// How canonical games are listed.
@@ -64,7 +75,10 @@ const CANONICAL: &str = "game:*2_+320";
 /// How board games are listed.
 const NOTAKTO: &str = "notakto:3x3";
 const NODE_KAYLES: &str = "node-kayles:path7";
+const KAYLES: &str = "kayles:cycle13";
+const ARC_KAYLES: &str = "arc-kayles:star5";
 const CRAM: &str = "cram:3x4";
+const TREBLECROSS: &str = "treblecross";
 /// How all-but games are listed.
 const ALL_BUT: &str = "allbut:3";
 
@@ -89,47 +103,78 @@ pub fn named_games() -> &'static [NamedGame] {
     &NAMED
 }
 
+/// How many steps [`parse_rules`] may take to find the pieces of a board.
+const MAX_CLOSING: u64 = 20_000_000;
+
 /// Reads a ruleset: a code, a name, or a family with its numbers. Case and surrounding space do not matter.
+///
+/// All pieces of a board are found, as [`Rules::close`] does under a limit of its own.
+///
+/// # Errors
+/// [`RulesError::Notation`] with the first character that is wrong, or when a board has too many pieces.
+pub fn parse_rules(text: &str) -> Result<Box<dyn Ruleset>, RulesError> {
+    let text = text.trim();
+    let meter = Meter::new(MAX_CLOSING, &|| None);
+    parse_game(text)?.close(&meter).map_err(|error| {
+        let message = match error {
+            GameError::Stopped(_) => "the board has too many pieces to list them all".to_string(),
+            GameError::Failed(message) => message,
+        };
+        NotationError::new(text, 0..text.len(), message).into()
+    })
+}
+
+/// Reads the rules of a game, as [`parse_rules`] does; pieces of a board are found as they are asked for.
 ///
 /// # Errors
 /// [`RulesError::Notation`] with the first character that is wrong.
-pub fn parse_rules(text: &str) -> Result<Box<dyn Ruleset>, RulesError> {
+pub fn parse_game(text: &str) -> Result<Rules, RulesError> {
     let text = text.trim();
     let whole = 0..text.len();
     if text.is_empty() {
         let message = "a ruleset is missing: a code such as `0.77`, or a name such as `kayles`";
         return Err(NotationError::new(text, whole, message).into());
     }
+    let heaps = |rules: Box<dyn Ruleset>| Ok(Rules::Heaps(rules));
     if let Some(colon) = text.find(':') {
         let numbers = || parse_numbers(text, colon + 1);
-        return match text[..colon].to_ascii_lowercase().as_str() {
-            "subtract" => Ok(Box::new(Subtraction { numbers: numbers()? })),
-            "allbut" => Ok(Box::new(AllBut { numbers: numbers()? })),
-            "game" => Ok(Box::new(parse_closed_set(&text[colon + 1..])?)),
-            family if is_board_family(family) => Ok(Box::new(parse_board(family, text)?)),
-            _ => {
-                let message =
-                    "expected `subtract`, `allbut`, `game`, `notakto`, `node-kayles` or `cram` before the colon";
-                Err(NotationError::new(text, 0..colon, message).into())
-            }
+        let family = text[..colon].to_ascii_lowercase();
+        return match family.as_str() {
+            "subtract" => heaps(Box::new(Subtraction { numbers: numbers()? })),
+            "allbut" => heaps(Box::new(AllBut { numbers: numbers()? })),
+            "game" => heaps(Box::new(parse_closed_set(&text[colon + 1..])?)),
+            family => match parse_board(family, text)? {
+                Some(board) => Ok(Rules::Positions(board)),
+                None => {
+                    let message = "expected `subtract`, `allbut`, `game`, `notakto`, `treblecross`, `node-kayles`, \
+                                   `kayles`, `arc-kayles` or `cram` before the colon";
+                    Err(NotationError::new(text, 0..colon, message).into())
+                }
+            },
         };
     }
     // A name starts with a letter and has no point; hexadecimal codes may start with a letter too.
     if text.contains('.') || !text.starts_with(|c: char| c.is_alphabetic()) {
-        return Ok(Box::new(Code::parse(text)?));
+        return heaps(Box::new(Code::parse(text)?));
     }
     let name = if text.len() <= 40 { text.to_ascii_lowercase() } else { String::new() };
     match name.as_str() {
-        "nim" => return Ok(Box::new(Nim)),
-        "grundy" => return Ok(Box::new(Grundy)),
+        "nim" => return heaps(Box::new(Nim)),
+        "grundy" => return heaps(Box::new(Grundy)),
+        TREBLECROSS => return Ok(Rules::Positions(Arc::new(Treblecross::rows()))),
         "subtract" | "allbut" => {
             let end = text.len()..text.len();
             return Err(NotationError::new(text, end, "a colon and numbers are missing, as in `subtract:1,2,5`").into());
         }
+        "notakto" | "node-kayles" | "arc-kayles" | "cram" => {
+            let end = text.len()..text.len();
+            let message = format!("a colon and a board are missing, as in `{name}:3x3`");
+            return Err(NotationError::new(text, end, message).into());
+        }
         _ => {}
     }
     match NAMED.iter().find(|game| game.name == name) {
-        Some(game) => Ok(Box::new(Code::parse(game.code)?)),
+        Some(game) => heaps(Box::new(Code::parse(game.code)?)),
         None => Err(NotationError::new(text, whole, "no game has this name, and a code has a point").into()),
     }
 }

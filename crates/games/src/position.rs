@@ -1,7 +1,7 @@
 //! Positions: finite multisets of heaps.
 //!
 //! A position is a sum of heaps, `12+9+9+5`, `12,9,9,5`, `12 9 9 5` or `[12,9,9,5]`; `3*5+1` has three heaps of 5 and one
-//! of 1. Heaps are called by their numbers, or by their names in a ruleset file. Empty heaps, `0`, may stand anywhere; the
+//! of 1. Heaps are called by their numbers, by their names in a ruleset file, or drawn as boards. Empty heaps, `0`, may stand anywhere; the
 //! empty position is `0` or nothing at all.
 //!
 //! ```
@@ -15,6 +15,8 @@
 
 use crate::Ruleset;
 use crate::notation::{NotationError, char_span, quoted, shortened};
+use crate::pieces::Numbered;
+use misere_limits::Meter;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
@@ -51,17 +53,36 @@ impl Position {
     /// # Errors
     /// The first heap or count that is wrong.
     pub fn parse(text: &str, rules: &dyn Ruleset) -> Result<Position, NotationError> {
+        Position::of_terms(text, parse_sum(text, |name| rules.heaps_by_name(name))?)
+    }
+
+    /// Reads a position of a game whose pieces are numbered as they are met: heaps are the numbers of pieces.
+    ///
+    /// # Errors
+    /// The first piece or count that is wrong; a limit of the meter is told in the message.
+    pub fn read(text: &str, pieces: &mut dyn Numbered, meter: &Meter<'_>) -> Result<Position, NotationError> {
+        let find = |name: &str| match pieces.read(name, meter) {
+            Ok(found) => Ok(found.into_iter().map(|piece| piece as usize).collect()),
+            Err(error) => Err(error.to_string()),
+        };
+        Position::of_terms(text, parse_sum(text, find)?)
+    }
+
+    fn of_terms(text: &str, terms: Vec<Term>) -> Result<Position, NotationError> {
         let mut counts: BTreeMap<usize, u64> = BTreeMap::new();
-        for term in parse_sum(text, |name| find(name, rules))?.into_iter().filter(|term| term.heap > 0) {
-            let total = counts.entry(term.heap).or_default();
-            *total = total
-                .checked_add(term.count)
-                .ok_or_else(|| NotationError::new(text, term.span, "there are too many copies of this heap"))?;
+        for term in terms {
+            for heap in term.heaps.into_iter().filter(|&heap| heap > 0) {
+                let total = counts.entry(heap).or_default();
+                *total = total.checked_add(term.count).ok_or_else(|| {
+                    NotationError::new(text, term.span.clone(), "there are too many copies of this heap")
+                })?;
+            }
         }
         Ok(Position { heaps: counts.into_iter().collect() })
     }
 
-    /// Reads a position and keeps its terms as (heap, count) in the order in which they are written, empty heaps too.
+    /// Reads a position and keeps its terms as (heap, count) in the order in which they are written, empty heaps too. A term
+    /// that is a sum of several heaps gives several.
     ///
     /// ```
     /// # use misere_games::{Position, parse_rules};
@@ -73,8 +94,9 @@ impl Position {
     /// Those of [`Position::parse`].
     pub fn parse_terms(text: &str, rules: &dyn Ruleset) -> Result<Vec<(usize, u64)>, NotationError> {
         Position::parse(text, rules)?;
-        let terms = parse_sum(text, |name| find(name, rules))?;
-        Ok(terms.into_iter().map(|term| (term.heap, term.count)).collect())
+        let terms = parse_sum(text, |name| rules.heaps_by_name(name))?;
+        let heaps = |term: Term| if term.heaps.is_empty() { vec![(0, term.count)] } else { term.copies().collect() };
+        Ok(terms.into_iter().flat_map(heaps).collect())
     }
 
     /// The heaps in ascending order with their counts.
@@ -112,27 +134,26 @@ impl fmt::Display for Position {
 
 /// One term of a sum.
 pub(crate) struct Term {
-    pub heap: usize,
+    /// The heaps that the name stands for.
+    pub heaps: Vec<usize>,
     pub count: u64,
     pub span: Range<usize>,
 }
 
-/// The heap of a name, or what is wrong with the name.
-fn find(name: &str, rules: &dyn Ruleset) -> Result<usize, String> {
-    let last = rules.last_heap().unwrap_or(u32::MAX as usize);
-    match rules.heap_by_name(name) {
-        Some(heap) if heap <= last => Ok(heap),
-        None if !name.bytes().all(|byte| byte.is_ascii_digit()) || rules.last_heap().is_some() => {
-            Err(format!("there is no heap `{}`", shortened(name)))
-        }
-        _ => Err(format!("the heap is too large: the largest is {last}")),
+impl Term {
+    /// The heaps, each with the count.
+    pub fn copies(self) -> impl Iterator<Item = (usize, u64)> {
+        self.heaps.into_iter().map(move |heap| (heap, self.count))
     }
 }
 
 /// Reads a sum of terms `heap` or `count*heap`, between which stand `+`, `,` or spaces, with spaces anywhere and brackets
-/// around the whole; `find` gives the heap of a name or says what is wrong with it. `0` alone and the empty text are the
+/// around the whole; `find` gives the heaps of a name or says what is wrong with it. `0` alone and the empty text are the
 /// empty sum.
-pub(crate) fn parse_sum(text: &str, find: impl Fn(&str) -> Result<usize, String>) -> Result<Vec<Term>, NotationError> {
+pub(crate) fn parse_sum(
+    text: &str,
+    mut find: impl FnMut(&str) -> Result<Vec<usize>, String>,
+) -> Result<Vec<Term>, NotationError> {
     let mut whole = trimmed(text, 0..text.len());
     for (open, close) in [('[', ']'), ('(', ')'), ('{', '}')] {
         if text[whole.clone()].starts_with(open) {
@@ -150,7 +171,7 @@ pub(crate) fn parse_sum(text: &str, find: impl Fn(&str) -> Result<usize, String>
     }
     let mut reader = Reader { text, at: whole.start, end: whole.end };
     loop {
-        terms.push(reader.term(&find)?);
+        terms.push(reader.term(&mut find)?);
         match reader.peek() {
             None => return Ok(terms),
             Some('+' | ',') => {
@@ -165,9 +186,9 @@ pub(crate) fn parse_sum(text: &str, find: impl Fn(&str) -> Result<usize, String>
     }
 }
 
-/// Whether names of heaps may have the character.
+/// Whether names of heaps and drawings of boards may have the character.
 fn is_of_name(c: char) -> bool {
-    c.is_alphanumeric() || c == '_' || c == '\''
+    c.is_alphanumeric() || matches!(c, '_' | '\'' | '.' | '#' | '/')
 }
 
 /// Reads a sum from left to right.
@@ -214,7 +235,7 @@ impl Reader<'_> {
     }
 
     /// A term and the spaces after it.
-    fn term(&mut self, find: impl Fn(&str) -> Result<usize, String>) -> Result<Term, NotationError> {
+    fn term(&mut self, find: &mut dyn FnMut(&str) -> Result<Vec<usize>, String>) -> Result<Term, NotationError> {
         let (mut name, mut count) = (self.name()?, 1);
         let start = name.start;
         if self.peek() == Some('*') {
@@ -227,7 +248,7 @@ impl Reader<'_> {
             name = self.name()?;
         }
         match find(&self.text[name.clone()]) {
-            Ok(heap) => Ok(Term { heap, count, span: start..name.end }),
+            Ok(heaps) => Ok(Term { heaps, count, span: start..name.end }),
             Err(message) => Err(NotationError::new(self.text, name, message)),
         }
     }

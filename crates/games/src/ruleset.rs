@@ -15,6 +15,8 @@
 //! assert_eq!(misere_games::grundy_values(&Halving, 4, 100).unwrap(), [0, 1, 0, 0, 1]);
 //! ```
 
+use crate::notation::shortened;
+
 /// What the Periodicity Theorem (\[PS\] Fact 2.2) needs to know of a ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Periodicity {
@@ -62,5 +64,23 @@ pub trait Ruleset: Send + Sync {
     /// The heap that a position calls `name`, if there is one (heap 0 is the empty heap, `Some(0)`).
     fn heap_by_name(&self, name: &str) -> Option<usize> {
         name.parse().ok()
+    }
+    /// The heaps of one term of a position: a drawing may fall apart into several.
+    ///
+    /// # Errors
+    /// What is wrong with the name.
+    fn heaps_by_name(&self, name: &str) -> Result<Vec<usize>, String> {
+        let last = self.last_heap().unwrap_or(u32::MAX as usize);
+        match self.heap_by_name(name) {
+            Some(heap) if heap <= last => Ok(vec![heap]),
+            None if !name.bytes().all(|byte| byte.is_ascii_digit()) || self.last_heap().is_some() => {
+                Err(format!("there is no heap `{}`", shortened(name)))
+            }
+            _ => Err(format!("the heap is too large: the largest is {last}")),
+        }
+    }
+    /// A drawing of a heap on some lines, with the names of its cells; `None` for heaps of tokens.
+    fn picture(&self, _heap: usize) -> Option<String> {
+        None
     }
 }

@@ -1,85 +1,184 @@
-//! Node Kayles and Cram on graphs: moves remove vertices, and the graph falls apart.
-//!
-//! Components are connected induced subgraphs up to isomorphism, recognised by a canonical labelling. In Node Kayles a move
-//! takes a vertex and its neighbours, in Cram two neighbours (on a grid: a domino is placed); a single vertex has no move in
-//! Cram and is left out.
+//! Graphs of at most 64 vertices, on which Node Kayles, Kayles, Arc Kayles and Cram are played.
 //!
 //! ```
-//! use misere_games::{Ruleset, boards::graph::{Graph, cram, node_kayles}, grundy_values, parse_rules};
-//! // Node Kayles on paths is Dawson's Kayles.
-//! let game = node_kayles(&Graph::path(9), "path9").unwrap();
-//! // The paths of 1 to 7 and 9 vertices can arise.
-//! assert_eq!(game.last_heap(), Some(8));
-//! let dawson = grundy_values(&*parse_rules("dawsons-kayles").unwrap(), 10, 100_000).unwrap();
-//! assert_eq!(grundy_values(&game, 8, 100_000).unwrap()[8], dawson[10]);
-//! assert_eq!(cram(&Graph::path(9), "path9").unwrap().last_heap(), Some(7));
+//! use misere_games::boards::graph::Graph;
+//! assert_eq!(Graph::cycle(5).edges().count(), 5);
+//! // A queen sees 12 cells from the corner of a board of 5 × 5.
+//! assert_eq!(Graph::queen(5, 5).neighbours(0).count_ones(), 12);
+//! // The path of five vertices, as nauty's format graph6 writes it.
+//! assert_eq!(Graph::path(5).to_graph6(), "DhC");
 //! ```
 
-use super::label::canonical_label;
-use super::{BOARD, Board, BoardGame, Heaps, MAX_CELLS, explore};
-use rustc_hash::FxHashMap;
+use super::MAX_CELLS;
+use super::frame::Frame;
 
-/// A graph with at most [`MAX_CELLS`] vertices.
+/// A graph with at most [`MAX_CELLS`] vertices, which are 0, 1, ….
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
     /// `neighbours[v]` as a set.
     neighbours: Vec<u64>,
+    frame: Frame,
 }
 
 impl Graph {
-    /// The graph with these edges; its vertices are 0 to the largest named.
+    /// The graph with these vertices and edges.
     ///
     /// # Panics
-    /// When a vertex is not below [`MAX_CELLS`] or an edge joins a vertex to itself.
-    pub fn from_edges(edges: &[(usize, usize)]) -> Graph {
-        let vertices = edges.iter().map(|&(u, v)| u.max(v) + 1).max().unwrap_or(0);
-        Graph::new(vertices, edges)
+    /// When there are more than [`MAX_CELLS`] vertices, or an edge joins a vertex to itself or to one that is not there.
+    #[must_use]
+    pub fn new(vertices: usize, edges: impl IntoIterator<Item = (usize, usize)>) -> Graph {
+        Graph::with_frame(Frame::list(vertices), edges)
     }
 
-    fn new(vertices: usize, edges: &[(usize, usize)]) -> Graph {
+    fn with_frame(frame: Frame, edges: impl IntoIterator<Item = (usize, usize)>) -> Graph {
+        let vertices = frame.cells();
         assert!(vertices <= MAX_CELLS, "a graph has at most {MAX_CELLS} vertices");
         let mut neighbours = vec![0; vertices];
-        for &(u, v) in edges {
+        for (u, v) in edges {
             assert!(u != v, "an edge joins two vertices");
             neighbours[u] |= 1 << v;
             neighbours[v] |= 1 << u;
         }
-        Graph { neighbours }
+        Graph { neighbours, frame }
     }
 
     /// The path of n vertices.
+    #[must_use]
     pub fn path(n: usize) -> Graph {
-        Graph::new(n, &(1..n).map(|v| (v - 1, v)).collect::<Vec<_>>())
+        Graph::new(n, (1..n).map(|v| (v - 1, v)))
     }
 
     /// The cycle of n vertices; for n ≤ 2 a path.
+    #[must_use]
     pub fn cycle(n: usize) -> Graph {
         let closing = (n > 2).then_some((n.saturating_sub(1), 0));
-        Graph::new(n, &(1..n).map(|v| (v - 1, v)).chain(closing).collect::<Vec<_>>())
+        Graph::new(n, (1..n).map(|v| (v - 1, v)).chain(closing))
+    }
+
+    /// A vertex joined to each of n others.
+    #[must_use]
+    pub fn star(n: usize) -> Graph {
+        Graph::new(n + 1, (1..=n).map(|v| (0, v)))
     }
 
     /// The graph of n vertices with all edges.
+    #[must_use]
     pub fn complete(n: usize) -> Graph {
-        Graph::new(n, &(0..n).flat_map(|u| (u + 1..n).map(move |v| (u, v))).collect::<Vec<_>>())
+        Graph::new(n, (0..n).flat_map(|u| (u + 1..n).map(move |v| (u, v))))
+    }
+
+    /// The graph of m and n vertices with all edges between the two sides.
+    #[must_use]
+    pub fn complete_bipartite(m: usize, n: usize) -> Graph {
+        Graph::new(m + n, (0..m).flat_map(|u| (m..m + n).map(move |v| (u, v))))
     }
 
     /// The cells of a board, each joined to the cells beside, above and below it.
+    #[must_use]
     pub fn grid(rows: usize, columns: usize) -> Graph {
-        let mut edges = Vec::new();
-        for cell in 0..rows * columns {
-            if (cell + 1) % columns != 0 {
-                edges.push((cell, cell + 1));
-            }
-            if cell + columns < rows * columns {
-                edges.push((cell, cell + columns));
-            }
-        }
-        Graph::new(rows * columns, &edges)
+        Graph::steps(rows, columns, 1, &[(0, 1), (1, 0)])
     }
 
-    /// The connected components of a set of vertices.
-    fn components(&self, mut vertices: u64) -> Vec<u64> {
-        let mut components = Vec::new();
+    /// A grid whose last row is joined to the first, and the last column to the first.
+    #[must_use]
+    pub fn torus(rows: usize, columns: usize) -> Graph {
+        let cell = |row: usize, column: usize| (row % rows) * columns + column % columns;
+        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        let edges = cells.flat_map(|(row, column)| {
+            [(cell(row, column), cell(row + 1, column)), (cell(row, column), cell(row, column + 1))]
+        });
+        Graph::with_frame(Frame::board(rows, columns), edges.filter(|(u, v)| u != v))
+    }
+
+    /// The cells of a chessboard, joined where a king moves.
+    #[must_use]
+    pub fn king(rows: usize, columns: usize) -> Graph {
+        Graph::steps(rows, columns, 1, &[(0, 1), (1, 0), (1, 1), (1, -1)])
+    }
+
+    /// The cells of a chessboard, joined where a rook moves.
+    #[must_use]
+    pub fn rook(rows: usize, columns: usize) -> Graph {
+        Graph::steps(rows, columns, MAX_CELLS, &[(0, 1), (1, 0)])
+    }
+
+    /// The cells of a chessboard, joined where a bishop moves.
+    #[must_use]
+    pub fn bishop(rows: usize, columns: usize) -> Graph {
+        Graph::steps(rows, columns, MAX_CELLS, &[(1, 1), (1, -1)])
+    }
+
+    /// The cells of a chessboard, joined where a queen moves.
+    #[must_use]
+    pub fn queen(rows: usize, columns: usize) -> Graph {
+        Graph::steps(rows, columns, MAX_CELLS, &[(0, 1), (1, 0), (1, 1), (1, -1)])
+    }
+
+    /// The cells of a chessboard, joined where a knight moves.
+    #[must_use]
+    pub fn knight(rows: usize, columns: usize) -> Graph {
+        Graph::steps(rows, columns, 1, &[(1, 2), (1, -2), (2, 1), (2, -1)])
+    }
+
+    /// A board whose cells are joined by up to `reach` equal steps (rows down, columns to the right).
+    fn steps(rows: usize, columns: usize, reach: usize, steps: &[(usize, isize)]) -> Graph {
+        let mut edges = Vec::new();
+        for row in 0..rows {
+            for column in 0..columns {
+                for &(down, right) in steps {
+                    for times in 1..=reach {
+                        let to_column = column.checked_add_signed(right * times as isize);
+                        let Some(to_column) = to_column.filter(|&to| to < columns) else { break };
+                        let to_row = row + down * times;
+                        if to_row >= rows {
+                            break;
+                        }
+                        edges.push((row * columns + column, to_row * columns + to_column));
+                    }
+                }
+            }
+        }
+        Graph::with_frame(Frame::board(rows, columns), edges)
+    }
+
+    /// The number of vertices.
+    #[must_use]
+    pub fn vertices(&self) -> usize {
+        self.neighbours.len()
+    }
+
+    /// The neighbours of a vertex as a set.
+    ///
+    /// # Panics
+    /// When there is no such vertex.
+    #[must_use]
+    pub fn neighbours(&self, vertex: usize) -> u64 {
+        self.neighbours[vertex]
+    }
+
+    /// The neighbours of all vertices.
+    pub(super) fn rows(&self) -> &[u64] {
+        &self.neighbours
+    }
+
+    /// How the vertices are named and drawn.
+    pub(super) fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    /// The set of all vertices.
+    #[must_use]
+    pub fn all(&self) -> u64 {
+        self.neighbours.iter().enumerate().fold(0, |all, (vertex, _)| all | 1 << vertex)
+    }
+
+    /// The edges, the smaller vertex first.
+    pub fn edges(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.neighbours.iter().enumerate().flat_map(|(u, &row)| bits(row).filter(move |&v| u < v).map(move |v| (u, v)))
+    }
+
+    /// The connected components of a set of vertices, by their least vertices. Cost: a step a vertex.
+    pub(super) fn components(&self, mut vertices: u64, components: &mut Vec<u64>) {
         while vertices != 0 {
             let mut component = vertices & vertices.wrapping_neg();
             let mut new = component;
@@ -93,82 +192,14 @@ impl Graph {
             vertices &= !component;
             components.push(component);
         }
-        components
     }
 }
 
-/// Which vertices a move takes.
-#[derive(Clone, Copy, PartialEq)]
-enum Rule {
-    NodeKayles,
-    Cram,
-}
-
-struct GraphBoard<'g> {
-    graph: &'g Graph,
-    rule: Rule,
-}
-
-impl GraphBoard<'_> {
-    /// The components in which something can be taken.
-    fn live(&self, vertices: u64) -> Vec<u64> {
-        let mut components = self.graph.components(vertices);
-        if self.rule == Rule::Cram {
-            components.retain(|component| component.count_ones() > 1);
-        }
-        components
-    }
-}
-
-impl Board for GraphBoard<'_> {
-    type Label = Vec<u64>;
-
-    fn start(&self) -> Vec<u64> {
-        let all = self.graph.neighbours.iter().enumerate().fold(0, |all, (vertex, _)| all | 1 << vertex);
-        self.live(all)
-    }
-
-    fn label(&mut self, component: u64) -> Vec<u64> {
-        canonical_label(&self.graph.neighbours, component)
-    }
-
-    fn for_each_move(&self, component: u64, visit: &mut dyn FnMut(&[u64])) {
-        for vertex in (0..MAX_CELLS).filter(|vertex| component >> vertex & 1 == 1) {
-            let neighbours = self.graph.neighbours[vertex] & component;
-            match self.rule {
-                Rule::NodeKayles => visit(&self.live(component & !neighbours & !(1 << vertex))),
-                Rule::Cram => {
-                    for other in (vertex + 1..MAX_CELLS).filter(|other| neighbours >> other & 1 == 1) {
-                        visit(&self.live(component & !(1 << vertex) & !(1 << other)));
-                    }
-                }
-            }
-        }
-    }
-
-    fn size(&self, component: u64) -> u32 {
-        component.count_ones()
-    }
-}
-
-/// Node Kayles on a graph, or `None` when there are too many components; `shown` is the graph in notation.
-pub fn node_kayles(graph: &Graph, shown: &str) -> Option<BoardGame> {
-    board_game(graph, Rule::NodeKayles, format!("node-kayles:{shown}"))
-}
-
-/// Cram on a graph, or `None` when there are too many components; `shown` is the graph in notation.
-pub fn cram(graph: &Graph, shown: &str) -> Option<BoardGame> {
-    board_game(graph, Rule::Cram, format!("cram:{shown}"))
-}
-
-fn board_game(graph: &Graph, rule: Rule, name: String) -> Option<BoardGame> {
-    let Heaps { options, start, .. } = explore(&mut GraphBoard { graph, rule })?;
-    let mut names = vec![None; options.len()];
-    let mut aliases = FxHashMap::default();
-    // A graph that is not connected has no name as a heap.
-    if let [heap] = start[..] {
-        names[heap as usize - 1] = Some(BOARD.to_string());
-        aliases.insert(BOARD.to_string(), heap);
-    }
-    Some(BoardGame { name, options, names, aliases })
+/// The elements of a set, ascending.
+pub(super) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (set != 0).then(|| set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(bit)
+    })
 }

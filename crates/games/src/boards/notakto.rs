@@ -1,131 +1,137 @@
-//! Notakto: tic-tac-toe in which both players write X. A board with three in a row, across, down or diagonally, is dead: no
-//! more moves are made on it. Under misère play who completes the last line loses.
+//! Notakto: tic-tac-toe in which both players write X. A board with a line of crosses, across, down or diagonally, is dead:
+//! no more moves are made on it. Under misère play who completes the last line loses.
 //!
-//! A board is a heap, up to its reflections and rotations; a move that kills a board leaves nothing of it. Heaps are named by
-//! their rows: `xo_oo` is the 2 × 2 board with one mark; `board` is the empty board.
+//! A piece is a board, up to its reflections and rotations; a move that kills or fills a board leaves nothing of it. Boards
+//! are named by their rows: `xo_oo` is the 2 × 2 board with one cross; `board` is the empty board.
 //!
-//! Cost: 2^(rows × columns) boards at most, each under eight symmetries.
+//! Cost: at most 2^(rows × columns) boards, each under eight symmetries.
 
-use super::{BOARD, Board, BoardGame, Heaps, explore};
-use rustc_hash::FxHashMap;
+use super::BOARD;
+use super::frame::{CROSSED, Frame, image};
+use super::graph::bits;
+use crate::pieces::{Game, GameError, Visit};
+use misere_limits::Meter;
 
-struct Cells {
+/// Notakto on boards of one size.
+///
+/// ```
+/// use misere_games::{Ruleset, boards::notakto::Notakto, pieces::Rules};
+/// use misere_limits::Meter;
+/// let game = Rules::of_game(Notakto::new(3, 3, 3)).close(&Meter::new(100_000, &|| None))?;
+/// assert_eq!((game.name(), game.heap_by_name("board")), ("notakto:3x3".to_string(), game.last_heap()));
+/// # Ok::<(), misere_games::pieces::GameError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Notakto {
     rows: usize,
     columns: usize,
-    /// The sets of three in a row.
-    lines: Vec<u64>,
-    /// The symmetries: where each cell goes.
-    symmetries: Vec<Vec<usize>>,
+    length: usize,
+    frame: Frame,
+    /// For each cell the lines through it, without it.
+    lines: Vec<Vec<u64>>,
+    symmetries: Vec<Vec<u8>>,
 }
 
-impl Cells {
-    fn new(rows: usize, columns: usize) -> Cells {
-        let cell = |row: usize, column: usize| row * columns + column;
-        let mut lines = Vec::new();
-        for row in 0..rows {
-            for column in 0..columns {
-                for (down, right) in [(0i32, 1i32), (1, 0), (1, 1), (1, -1)] {
-                    let place = |steps: i32| {
-                        let row = usize::try_from(row as i32 + steps * down).ok().filter(|&row| row < rows)?;
-                        let column = usize::try_from(column as i32 + steps * right).ok().filter(|&c| c < columns)?;
-                        Some(1u64 << cell(row, column))
-                    };
-                    if let (Some(a), Some(b), Some(c)) = (place(0), place(1), place(2)) {
-                        lines.push(a | b | c);
-                    }
-                }
+/// The longest side of a board whose lines have a length of three when none is given.
+const SMALL: usize = 3;
+
+impl Notakto {
+    /// The boards of this size on which `length` crosses in a line end the play.
+    ///
+    /// # Panics
+    /// When there are no cells or more than [`MAX_CELLS`](super::MAX_CELLS), or when the length is 0.
+    #[must_use]
+    pub fn new(rows: usize, columns: usize, length: usize) -> Notakto {
+        assert!((1..=super::MAX_CELLS).contains(&(rows * columns)), "a board has 1 to {} cells", super::MAX_CELLS);
+        assert!(length > 0, "a line has a length");
+        let mut lines = vec![Vec::new(); rows * columns];
+        for start in 0..rows * columns {
+            for (down, right) in [(0isize, 1isize), (1, 0), (1, 1), (1, -1)] {
+                let cell = |steps: usize| {
+                    let row = (start / columns).checked_add_signed(down * steps as isize)?;
+                    let column = (start % columns).checked_add_signed(right * steps as isize)?;
+                    (row < rows && column < columns).then_some(row * columns + column)
+                };
+                let Some(cells) = (0..length).map(cell).collect::<Option<Vec<usize>>>() else { continue };
+                let line = cells.iter().fold(0u64, |line, cell| line | 1 << cell);
+                cells.iter().for_each(|&cell| lines[cell].push(line & !(1 << cell)));
             }
         }
-        let mut symmetries = Vec::new();
-        for code in 0..8 {
-            let (flip_rows, flip_columns, transpose) = (code & 1 != 0, code & 2 != 0, code & 4 != 0);
-            if transpose && rows != columns {
-                continue;
+        let frame = Frame::board(rows, columns);
+        let symmetries = frame.symmetries();
+        Notakto { rows, columns, length, frame, lines, symmetries }
+    }
+
+    /// The length of lines on a board of this size, if there is only one that people play.
+    #[must_use]
+    pub fn usual_length(rows: usize, columns: usize) -> Option<usize> {
+        (rows.min(columns) <= SMALL).then_some(SMALL)
+    }
+
+    fn is_full(&self, crosses: u64) -> bool {
+        crosses.count_ones() as usize == self.frame.cells()
+    }
+
+    fn is_dead(&self, crosses: u64) -> bool {
+        bits(crosses).any(|cell| self.completes(crosses, cell))
+    }
+
+    /// Whether a cross in this cell completes a line.
+    fn completes(&self, crosses: u64, cell: usize) -> bool {
+        self.lines[cell].iter().any(|&line| line & !crosses == 0)
+    }
+}
+
+impl Game for Notakto {
+    /// The cells with a cross.
+    type Piece = u64;
+    type Key = u64;
+
+    fn notation(&self) -> String {
+        let (rows, columns, length) = (self.rows, self.columns, self.length);
+        let usual = Notakto::usual_length(rows, columns) == Some(length);
+        if usual { format!("notakto:{rows}x{columns}") } else { format!("notakto:{rows}x{columns}:{length}") }
+    }
+
+    fn start(&self) -> Option<Vec<u64>> {
+        Some(vec![0])
+    }
+
+    fn key(&self, &piece: &u64, _: &Meter<'_>) -> Result<u64, GameError> {
+        Ok(self.symmetries.iter().map(|symmetry| image(symmetry, piece)).min().unwrap_or(piece))
+    }
+
+    fn options(&self, &piece: &u64, meter: &Meter<'_>, visit: Visit<'_, u64>) -> Result<(), GameError> {
+        for cell in (0..self.frame.cells()).filter(|cell| piece >> cell & 1 == 0) {
+            meter.pay(1)?;
+            let crosses = piece | 1 << cell;
+            let name = self.frame.cell(cell);
+            if self.completes(crosses, cell) || self.is_full(crosses) {
+                visit(&[], &name)?;
+            } else {
+                visit(&[crosses], &name)?;
             }
-            let image = |index: usize| {
-                let (row, column) = (index / columns, index % columns);
-                let row = if flip_rows { rows - 1 - row } else { row };
-                let column = if flip_columns { columns - 1 - column } else { column };
-                if transpose { cell(column, row) } else { cell(row, column) }
-            };
-            symmetries.push((0..rows * columns).map(image).collect());
         }
-        Cells { rows, columns, lines, symmetries }
+        Ok(())
     }
 
-    fn is_dead(&self, marks: u64) -> bool {
-        self.lines.iter().any(|&line| !marks & line == 0)
+    fn has_move(&self, &piece: &u64) -> Option<bool> {
+        Some(!self.is_full(piece))
     }
 
-    fn is_full(&self, marks: u64) -> bool {
-        marks.count_ones() as usize == self.rows * self.columns
+    fn name(&self, &piece: &u64) -> String {
+        if piece == 0 { BOARD.to_string() } else { self.frame.word(piece, CROSSED) }
     }
 
-    /// The sets of marks that are symmetric to this one.
-    fn images(&self, marks: u64) -> impl Iterator<Item = u64> {
-        self.symmetries.iter().map(move |symmetry| {
-            let cells = symmetry.iter().enumerate().filter(|(cell, _)| marks >> cell & 1 == 1);
-            cells.fold(0u64, |image, (_, &to)| image | 1 << to)
-        })
-    }
-
-    /// The rows, `x` for a mark and `o` for an empty cell.
-    fn picture(&self, marks: u64) -> String {
-        let row = |row: usize| -> String {
-            (0..self.columns)
-                .map(|column| if marks >> (row * self.columns + column) & 1 == 1 { 'x' } else { 'o' })
-                .collect()
-        };
-        (0..self.rows).map(row).collect::<Vec<_>>().join("_")
-    }
-}
-
-impl Board for Cells {
-    type Label = u64;
-
-    fn start(&self) -> Vec<u64> {
-        vec![0]
-    }
-
-    /// The least of the symmetric sets of marks.
-    fn label(&mut self, marks: u64) -> u64 {
-        self.images(marks).min().unwrap_or(marks)
-    }
-
-    fn for_each_move(&self, marks: u64, visit: &mut dyn FnMut(&[u64])) {
-        for cell in (0..self.rows * self.columns).filter(|cell| marks >> cell & 1 == 0) {
-            let marked = marks | 1 << cell;
-            if self.is_dead(marked) || self.is_full(marked) { visit(&[]) } else { visit(&[marked]) }
+    fn read(&self, text: &str) -> Result<Vec<u64>, String> {
+        if text.eq_ignore_ascii_case(BOARD) {
+            return Ok(vec![0]);
         }
+        let crosses = self.frame.read(text)?;
+        Ok(if self.is_dead(crosses) || self.is_full(crosses) { Vec::new() } else { vec![crosses] })
     }
 
-    fn size(&self, marks: u64) -> u32 {
-        marks.count_zeros()
+    fn picture(&self, &piece: &u64) -> Option<String> {
+        Some(self.frame.picture(piece, CROSSED.map(|c| if c == 'o' { '.' } else { c })))
     }
-}
-
-/// Notakto on boards of one size, or `None` when there are too many boards.
-///
-/// ```
-/// # use misere_games::{Ruleset, boards::notakto::notakto};
-/// let game = notakto(3, 3).unwrap();
-/// assert_eq!((game.name(), game.last_heap(), game.heap_by_name("board")), ("notakto:3x3".to_string(), Some(46), Some(46)));
-/// ```
-///
-/// # Panics
-/// When there are no cells or more than [`MAX_CELLS`](super::MAX_CELLS).
-pub fn notakto(rows: usize, columns: usize) -> Option<BoardGame> {
-    assert!((1..=super::MAX_CELLS).contains(&(rows * columns)), "a board has 1 to {} cells", super::MAX_CELLS);
-    let mut cells = Cells::new(rows, columns);
-    let Heaps { options, components, start } = explore(&mut cells)?;
-    let mut names: Vec<Option<String>> = components.iter().map(|&marks| Some(cells.picture(marks))).collect();
-    let mut aliases = FxHashMap::default();
-    for (heap, &marks) in (1..).zip(&components) {
-        aliases.extend(cells.images(marks).map(|image| (cells.picture(image), heap)));
-    }
-    for heap in start {
-        names[heap as usize - 1] = Some(BOARD.to_string());
-        aliases.insert(BOARD.to_string(), heap);
-    }
-    Some(BoardGame { name: format!("notakto:{rows}x{columns}"), options, names, aliases })
 }

@@ -42,7 +42,7 @@ fn counts_of_p_positions() {
 /// Moving a heap by one turns each of these games into its cousin, position by position.
 #[test]
 fn cousins() {
-    for (game, cousin) in [("0.137", "0.07"), ("treblecross", "0.04")] {
+    for (game, cousin) in [("0.137", "0.07"), ("0.007", "0.04")] {
         let (game, cousin) = (parse_rules(game).unwrap(), parse_rules(cousin).unwrap());
         let shifted = &grundy_values(&*cousin, 200, 1_000_000).unwrap()[1..];
         assert_eq!(grundy_values(&*game, 199, 1_000_000).unwrap(), shifted);
