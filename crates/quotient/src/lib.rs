@@ -25,6 +25,7 @@
 //! | [`certificate`] | results as bytes that can be checked |
 //! | `growth` | the orders of the partial quotients inside a quotient |
 //! | [`generating`] | the number of P-positions by size as a rational function |
+//! | [`hybrid`] | who wins, by searching the game tree with a quotient for the endgame |
 //! | [`checkpoint`] | the state of a solver as a file |
 
 pub mod almost_tame;
@@ -33,6 +34,7 @@ pub mod checkpoint;
 mod enumerate;
 pub mod generating;
 mod growth;
+pub mod hybrid;
 pub mod infinite;
 pub mod kernel;
 mod layers;

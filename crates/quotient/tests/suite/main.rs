@@ -5,6 +5,7 @@ mod boards;
 mod checkpoint;
 mod cones;
 mod generating;
+mod hybrid;
 mod infinite;
 mod infinite_certificate;
 mod oracle;
