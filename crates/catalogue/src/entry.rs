@@ -2,7 +2,7 @@
 
 use crate::CatalogueError;
 use misere_games::{Ruleset, fingerprint, parse_rules};
-use misere_quotient::certificate::{CertifiedRules, Claim};
+use misere_quotient::certificate::{CertifiedRules, Claim, FiniteCertificate};
 use misere_quotient::{Certificate, Flaw, Limits, Meter, Quotient, Solution, Solver};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
@@ -50,18 +50,19 @@ impl Entry {
     /// # Errors
     /// When the result is too large for a certificate.
     pub fn new(rules: &dyn Ruleset, solution: &Solution) -> Result<Entry, CatalogueError> {
-        let quotient = &solution.quotient;
+        let solution = &solution.clone().into_finite();
+        let quotient = solution.finite_part();
         Ok(Entry {
             ruleset: fingerprint(rules),
             last_heap: quotient.last_heap(),
             name: rules.name(),
-            solved: solution.quotient_is_whole(),
-            period: solution.period.filter(|_| solution.quotient_is_whole()),
+            solved: solution.status().is_solved(),
+            period: solution.status().period(),
             order: quotient.order(),
             p_order: quotient.p_order(),
             tame: quotient.is_tame(),
             class: class(quotient),
-            certificate: Certificate::new(rules, solution).encode()?,
+            certificate: Certificate::new(rules, solution)?.encode()?,
         })
     }
 
@@ -70,7 +71,7 @@ impl Entry {
     /// # Errors
     /// When the certificate cannot be read or is that of another heap bound or order.
     pub fn quotient(&self) -> Result<Quotient, CatalogueError> {
-        let quotient = Certificate::decode(&self.certificate)?.quotient;
+        let quotient = FiniteCertificate::decode(&self.certificate)?.quotient;
         if (quotient.last_heap(), quotient.order()) != (self.last_heap, self.order) {
             return Err(self.wrong("its certificate is that of another quotient"));
         }
@@ -96,7 +97,7 @@ impl Entry {
         rules: Option<&dyn Ruleset>,
         meter: &Meter<'_>,
     ) -> Result<Entry, CatalogueError> {
-        let certificate = Certificate::decode(bytes)?;
+        let certificate = FiniteCertificate::decode(bytes)?;
         let own;
         let rules = match rules {
             Some(rules) => rules,
@@ -115,8 +116,8 @@ impl Entry {
             Flaw::Stopped(reason) => CatalogueError::Stopped(reason),
             flaw => wrong(flaw.to_string()),
         })?;
-        let solution = solver.into_solution(None);
-        if Certificate::new(rules, &solution).claim != certificate.claim {
+        let solution = misere_quotient::run(solver, &mut |_, _| (), &mut |_| ());
+        if Certificate::new(rules, &solution)?.claim() != &certificate.claim {
             return Err(wrong(String::from("its claim about larger heaps does not follow")));
         }
         Entry::new(rules, &solution)
@@ -127,7 +128,7 @@ impl Entry {
     /// # Errors
     /// What is wrong, or that `stop` ended the verification.
     pub fn check(&self, meter: &Meter<'_>) -> Result<(), CatalogueError> {
-        let certificate = Certificate::decode(&self.certificate)?;
+        let certificate = FiniteCertificate::decode(&self.certificate)?;
         let found = if is_part(&certificate) && parse_rules(&self.name).is_err() {
             // A part of a ruleset file: all but the key can be proven again.
             let rules = certificate.rules.ruleset();
@@ -153,12 +154,12 @@ impl Entry {
 }
 
 /// Whether the certificate holds the options of some heaps only, of a game that has more.
-fn is_part(certificate: &Certificate) -> bool {
+fn is_part(certificate: &FiniteCertificate) -> bool {
     matches!(&certificate.rules, CertifiedRules::Options(_)) && certificate.claim != Claim::Complete
 }
 
 /// The ruleset of a certificate. One that is known by its options up to the bound only is looked up by its name.
-fn certified_rules(certificate: &Certificate) -> Result<Box<dyn Ruleset>, CatalogueError> {
+fn certified_rules(certificate: &FiniteCertificate) -> Result<Box<dyn Ruleset>, CatalogueError> {
     let rules = certificate.rules.ruleset();
     if !is_part(certificate) {
         return Ok(rules);

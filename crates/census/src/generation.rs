@@ -19,7 +19,7 @@ use crate::set::ElementSet;
 use crate::table::Table;
 use misere_games::Ruleset;
 use misere_monoid::BipartiteMonoid;
-use misere_quotient::{Limits, Meter, Quotient, Solution, StopReason, solve};
+use misere_quotient::{AnyQuotient, Limits, Meter, Quotient, Solution, Status, StopReason, solve};
 
 /// Games H_1, H_2, … with values in a monoid; as a ruleset, heap i is H_i.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,10 +68,10 @@ impl Generation {
     /// The reason when stopped.
     pub fn verify(&self, monoid: &BipartiteMonoid, meter: &Meter<'_>) -> Result<bool, StopReason> {
         let solution = self.solve(10 * monoid.order(), meter);
-        match solution.limit {
-            None => Ok(self.is_quotient(monoid, &solution.quotient)),
-            Some(StopReason::Order) => Ok(false),
-            Some(reason) => Err(reason),
+        match (solution.status(), solution.quotient()) {
+            (Status::Solved(_), AnyQuotient::Finite(quotient)) => Ok(self.is_quotient(monoid, quotient)),
+            (Status::Partial { limit: Some(reason) }, _) if reason != StopReason::Order => Err(reason),
+            (Status::Solved(_) | Status::RelativelySolved { .. } | Status::Partial { .. }, _) => Ok(false),
         }
     }
 

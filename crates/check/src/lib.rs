@@ -41,6 +41,8 @@
 //! and Siegel, *Misère quotients for impartial games*, Fact 2.2), with d the last index of a digit and t the most heaps
 //! that a move leaves: Φ(k + p) = Φ(k) for n0 ≤ k < t·n0 + (t − 1)·p + d implies it for all k ≥ n0.
 //!
+//! Or that misère play is normal play for positions with a heap of some size: see the module `relative`.
+//!
 //! ```
 //! use misere_check::{Certificate, check};
 //! let kayles = include_bytes!("../tests/kayles.cert");
@@ -53,6 +55,7 @@ mod infinite;
 mod monoid;
 mod outcomes;
 mod read;
+mod relative;
 mod rules;
 
 pub use read::{Certificate, MAX_BYTES};
@@ -106,7 +109,13 @@ pub fn check(certificate: &Certificate, rules: Option<&str>, memory: u64) -> Res
     // Without the sets R of all heaps this cannot even start.
     let n_positions = if p_holds { outcomes.check_n_positions() } else { Err("not checked".into()) };
     add("N-positions", n_positions.map(|()| "each other position with options has one called P".into()));
-    add("larger heaps", larger_heaps(certificate, phi));
+    add(
+        "larger heaps",
+        match certificate.claim {
+            Claim::Relative { n0, t, d } if p_holds => relative::check(monoid, n0, (t, d)),
+            _ => larger_heaps(certificate, phi),
+        },
+    );
     Ok(findings)
 }
 
@@ -118,6 +127,7 @@ fn larger_heaps<T: PartialEq>(certificate: &Certificate, phi: &[T]) -> Result<St
             Ok("there are none".into())
         }
         Claim::Complete => Err("the rules have more heaps".into()),
+        Claim::Relative { .. } => Err("not checked".into()),
         Claim::Periodic { p, n0, t, d } => {
             if certificate.rules.constants() != Some((t, d)) {
                 return Err("the constants of the theorem are not those of the rules".into());

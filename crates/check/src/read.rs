@@ -19,12 +19,13 @@ const MAX_PAYLOAD: usize = 1 << 28;
 pub const MAX_BYTES: u64 = (MAX_PAYLOAD + MAX_PAYLOAD / 1000 + 1024) as u64;
 
 /// What is said of heaps beyond the bound: nothing; Φ(k + p) = Φ(k) for all k ≥ n0, by the Periodicity Theorem with
-/// its constants t and d; or that there are none.
+/// its constants t and d; that there are none; or that from heap n0 on misère play is normal play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Claim {
     Partial,
     Periodic { p: usize, n0: usize, t: usize, d: usize },
     Complete,
+    Relative { n0: usize, t: usize, d: usize },
 }
 
 /// The contents of a certificate. All elements are less than the order, all heaps at most the bound.
@@ -129,6 +130,7 @@ impl Reader<'_> {
             0 => Claim::Partial,
             1 => Claim::Periodic { p: self.number()?, n0: self.number()?, t: self.number()?, d: self.number()? },
             2 => Claim::Complete,
+            3 => Claim::Relative { n0: self.number()?, t: self.number()?, d: self.number()? },
             _ => return Err("an unknown claim"),
         };
         if self.at != self.bytes.len() {

@@ -8,6 +8,7 @@
 //! | [`mod@file`] | ruleset files: any finite game tree, in TOML |
 //! | `fingerprint` | a short text that tells rulesets apart |
 //! | [`position`] | positions: `12+9+9+5`, `3*5+1` |
+//! | `moves` | the winning moves, whoever knows the outcomes |
 //! | [`oracle`] | outcomes by memoised search, the judge of everything else |
 //! | [`boards`] | Notakto, Treblecross, Node Kayles, Cram and others: games on boards and graphs |
 //! | [`pieces`] | games given by positions: pieces numbered as they are met, and closed to a ruleset |
@@ -39,6 +40,7 @@ pub mod code;
 pub mod file;
 mod fingerprint;
 pub mod grundy;
+mod moves;
 pub mod named;
 pub use misere_notation as notation;
 pub mod oracle;
@@ -53,6 +55,7 @@ pub use file::{FileError, GameFile, parse_ruleset_file};
 pub use fingerprint::fingerprint;
 pub use grundy::{GrundyPeriod, GrundySequence, grundy_values};
 pub use misere_notation::NotationError;
+pub use moves::winning_moves;
 pub use named::{NamedGame, RulesError, named_games, parse_game, parse_rules};
 pub use oracle::{Convention, Oracle, Outcome, WorkExceeded};
 pub use position::Position;

@@ -27,7 +27,7 @@ fn verification(c: &mut Criterion) {
     group.sample_size(10);
     for (code, max_heap) in [("0.77", usize::MAX), ("0.07", 33), ("0.04", 44)] {
         let rules = parse_rules(code).expect("a valid code");
-        let quotient = run(code, max_heap).quotient;
+        let quotient = run(code, max_heap).finite_part().clone();
         group.bench_function(code, |b| {
             b.iter(|| verify_quotient(rules.as_ref(), black_box(&quotient), &Meter::with_limit(10_000_000_000)))
         });

@@ -49,7 +49,7 @@
 //! let rules = misere_games::parse_rules("0.414").unwrap();
 //! let limits = Limits { max_heap: 5447, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
 //! let solution = solve(rules.as_ref(), &limits, &mut |_| ());
-//! let relative = solution.almost_tame.unwrap();
+//! let relative = solution.relative().unwrap();
 //! assert_eq!((relative.n0(), relative.base().heap, relative.base().order), (19, 18, 16));
 //! assert_eq!(relative.order(), Some(1032));
 //! ```
@@ -231,6 +231,26 @@ fn faithfully_normal(quotient: &Quotient, in_kernel: &[bool], values: &[u32]) ->
     Some(FaithfullyNormal { grundy, kernel })
 }
 
+/// Whether the theorem of this module holds for n0 = `heap`, from a verified quotient of these rules.
+pub(crate) fn is_relative(rules: &dyn Ruleset, quotient: &Quotient, heap: usize) -> bool {
+    let last = quotient.last_heap();
+    let Some(constants) = rules.periodicity() else { return false };
+    let needed = constants.parts.saturating_mul(heap).saturating_add(constants.last_digit);
+    let in_kernel = kernel(quotient);
+    let mut sequence = GrundySequence::default();
+    sequence.extend(rules, last, u64::MAX, &|| false);
+    heap >= 1
+        && needed <= last + 1
+        && (heap..=last).all(|heap| in_kernel[quotient.phi[heap - 1] as usize])
+        && grundy_values_to(&sequence, last)
+            .is_some_and(|values| faithfully_normal(quotient, &in_kernel, &values).is_some())
+}
+
+/// The Grundy values of heaps `0..=last`.
+fn grundy_values_to(sequence: &GrundySequence, last: usize) -> Option<Vec<u32>> {
+    (0..=last).map(|heap| sequence.value(heap).and_then(|value| u32::try_from(value).ok())).collect()
+}
+
 /// Watches the partial quotients of a game for the hypothesis of the theorem.
 pub(crate) struct Finder<'a> {
     rules: &'a dyn Ruleset,
@@ -255,6 +275,25 @@ impl<'a> Finder<'a> {
             n0: 1,
             bases: Vec::new(),
         }
+    }
+
+    /// Looks at all heaps of a quotient as if they had just been found, one after another.
+    ///
+    /// Cost: a partial quotient for each heap at which the quotient changed.
+    pub(crate) fn replay(&mut self, quotient: &Quotient) -> Option<AlmostTame> {
+        self.rules.periodicity()?;
+        let (mut part, mut image) = quotient.partial_with_image(0);
+        for heap in 1..=quotient.last_heap() {
+            let before = part.order();
+            match image[quotient.phi[heap - 1] as usize] {
+                Some(value) => part.phi.push(value),
+                None => (part, image) = quotient.partial_with_image(heap),
+            }
+            if let Some(found) = self.look(&part, part.order() != before) {
+                return Some(found);
+            }
+        }
+        None
     }
 
     /// To be called for each heap; `changed` when the quotient is another one than at the heap before.
@@ -292,8 +331,6 @@ impl<'a> Finder<'a> {
     fn faithfully_normal(&mut self, quotient: &Quotient) -> Option<FaithfullyNormal> {
         let last = quotient.last_heap();
         self.sequence.extend(self.rules, last, u64::MAX, &|| false);
-        let values: Option<Vec<u32>> =
-            (0..=last).map(|heap| self.sequence.value(heap).and_then(|value| u32::try_from(value).ok())).collect();
-        faithfully_normal(quotient, &self.in_kernel, &values?)
+        faithfully_normal(quotient, &self.in_kernel, &grundy_values_to(&self.sequence, last)?)
     }
 }

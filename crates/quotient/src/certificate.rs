@@ -1,9 +1,11 @@
-//! Certificates: a solved or partial finite quotient as bytes that a program which trusts nothing can check.
+//! Certificates: a result of any kind as bytes that a program which trusts nothing can check.
 //!
-//! A certificate holds the ruleset, the heap bound n, the generators of Q_n with their actions, the P-portion, Φ for
-//! heaps 1 to n and what the result claims of larger heaps. `docs/src/reference/certificate.md` describes the bytes, and
-//! proves that no records of the verification are needed beside them. A certificate is in normal form: elements are numbered by
-//! their least words, so ruleset and bound decide every field but the claim.
+//! A certificate of a finite quotient holds the ruleset, the heap bound n, the generators of Q_n with their actions, the
+//! P-portion, Φ for heaps 1 to n and what the result claims of larger heaps: nothing, that Φ is periodic, that there are
+//! none, or that misère play is normal play there. That of an infinite quotient has F in the place of Q, and more: see
+//! [`InfiniteCertificate`]. `docs/src/reference/certificate.md` describes the bytes, and proves that no records of the
+//! verification are needed beside them. A certificate is in normal form: elements are numbered by their least words, so
+//! ruleset and bound decide every field but the claim.
 //!
 //! Reading checks the form and nothing else: [`Certificate::verify`], or the crate `misere-check`, judges whether what a
 //! certificate says is true.
@@ -15,30 +17,29 @@
 //! let solution = solve(rules.as_ref(), &limits, &mut |_| ());
 //! let bytes = certificate::encode(rules.as_ref(), &solution)?;
 //! let read = certificate::decode(&bytes)?;
-//! assert_eq!(read.quotient, solution.quotient);
-//! assert_eq!(read.claim, certificate::Claim::Periodic { period: 12, preperiod: 71, parts: 2, last_digit: 2 });
-//! assert_eq!(read.verify(limits.meter), Ok(()));
+//! assert_eq!(read.claim(), &certificate::Claim::Periodic { period: 12, preperiod: 71, parts: 2, last_digit: 2 });
+//! assert_eq!(read.verify(&Meter::with_limit(10_000_000_000)), Ok(()));
 //! # Ok::<(), certificate::CertificateError>(())
 //! ```
 
+mod claim;
+mod finite;
 mod header;
 mod infinite;
 mod payload;
 mod rules;
 mod tables;
 
+pub use claim::Claim;
+pub use finite::FiniteCertificate;
 pub use infinite::InfiniteCertificate;
 pub use rules::{CertifiedRules, OptionLists};
 
-use crate::quotient::Quotient;
-use crate::solution::Solution;
-use crate::verify::{Flaw, verify_quotient};
+use crate::solution::{AnyQuotient, Solution};
+use crate::verify::Flaw;
 use header::Header;
-use misere_games::{Periodicity, Ruleset};
+use misere_games::Ruleset;
 use misere_limits::Meter;
-use misere_monoid::BipartiteMonoid;
-use payload::{Reader, Writer};
-use tables::Monoid;
 
 /// The first bytes of every certificate.
 pub const MAGIC: [u8; 8] = *b"MISEREQC";
@@ -53,36 +54,13 @@ pub const MAX_PAYLOAD: usize = 1 << 28;
 /// The largest heap bound.
 const MAX_HEAP: usize = 1 << 20;
 
-/// What a certificate says of heaps beyond its bound.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Claim {
-    /// Nothing.
-    Partial,
-    /// Φ(k + period) = Φ(k) for all k ≥ preperiod, by the Periodicity Theorem (\[PS\] Fact 2.2) with its constants t
-    /// and d; the quotient is that of all heaps.
-    Periodic {
-        /// The period p.
-        period: usize,
-        /// The preperiod n0.
-        preperiod: usize,
-        /// t: the most heaps that one heap can leave.
-        parts: usize,
-        /// d: the index of the last non-zero code digit.
-        last_digit: usize,
-    },
-    /// The ruleset has no heaps beyond the bound.
-    Complete,
-}
-
 /// The contents of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Certificate {
-    /// The ruleset.
-    pub rules: CertifiedRules,
-    /// Q, P and Φ for heaps `1..=quotient.last_heap()`.
-    pub quotient: Quotient,
-    /// What is said of larger heaps.
-    pub claim: Claim,
+pub enum Certificate {
+    /// Of a finite quotient, which may be that of a game that is tame relative to a heap.
+    Finite(FiniteCertificate),
+    /// Of an infinite quotient.
+    Infinite(InfiniteCertificate),
 }
 
 /// Why bytes are no certificate, or a result has none.
@@ -121,18 +99,15 @@ pub enum CertificateError {
     TooLarge(&'static str),
 }
 
-/// The certificate of a result, as bytes: of the infinite quotient if there is one.
+/// The certificate of a result, as bytes.
 ///
 /// # Errors
 /// [`CertificateError::TooLarge`] when the result exceeds the bounds of the format.
 pub fn encode(rules: &dyn Ruleset, solution: &Solution) -> Result<Vec<u8>, CertificateError> {
-    match InfiniteCertificate::new(rules, solution)? {
-        Some(certificate) => certificate.encode(),
-        None => Certificate::new(rules, solution).encode(),
-    }
+    Certificate::new(rules, solution)?.encode()
 }
 
-/// Reads the bytes of a certificate of a finite quotient. The form is checked, the truth of the contents is not.
+/// Reads the bytes of a certificate. The form is checked, the truth of the contents is not.
 ///
 /// # Errors
 /// What is wrong with the form.
@@ -141,48 +116,70 @@ pub fn decode(bytes: &[u8]) -> Result<Certificate, CertificateError> {
 }
 
 impl Certificate {
-    /// The certificate of a result; of an infinite one it is that of the last finite quotient.
-    pub fn new(rules: &dyn Ruleset, solution: &Solution) -> Certificate {
-        let claim = Claim::new(rules, solution, solution.quotient_is_whole());
-        let rules = CertifiedRules::new(rules, solution.quotient.last_heap());
-        Certificate { rules, quotient: solution.quotient.clone(), claim }
-    }
-
-    /// The certificate as bytes; equal certificates give equal bytes.
+    /// The certificate of a result, of whatever kind its quotient is.
     ///
     /// # Errors
-    /// [`CertificateError::TooLarge`] if the uncompressed data exceed [`MAX_PAYLOAD`].
-    pub fn encode(&self) -> Result<Vec<u8>, CertificateError> {
-        let Quotient { monoid, generators, phi } = &self.quotient;
-        let mut writer = Writer::default();
-        self.rules.write(&mut writer);
-        writer.monoid(generators, (0..generators.len()).map(|letter| monoid.action(letter)));
-        writer.subset(monoid.p_set(), monoid.order());
-        writer.elements(phi);
-        self.claim.write(&mut writer);
-        let header = Header { order: monoid.order(), generators: generators.len(), last_heap: phi.len() };
-        header.seal(KIND_FINITE, &writer.finish())
+    /// [`CertificateError::TooLarge`] when there is no room for the P-portion of an infinite quotient.
+    pub fn new(rules: &dyn Ruleset, solution: &Solution) -> Result<Certificate, CertificateError> {
+        let claim = Claim::new(rules, solution);
+        Ok(match solution.quotient() {
+            AnyQuotient::Finite(quotient) => Certificate::Finite(FiniteCertificate::new(rules, quotient, claim)),
+            AnyQuotient::Infinite { quotient, .. } => {
+                Certificate::Infinite(InfiniteCertificate::new(rules, quotient, claim)?)
+            }
+            AnyQuotient::Relative(relative) => {
+                Certificate::Finite(FiniteCertificate::new(rules, relative.quotient(), claim))
+            }
+        })
     }
 
-    /// Reads the bytes of a certificate of a finite quotient. The form is checked, the truth of the contents is not.
+    /// The certificate as bytes; equal certificates give equal bytes, and [`Certificate::decode`] gives back this one.
     ///
-    /// It holds no more memory than the uncompressed data and four bytes for each entry of an action, each element
-    /// and each heap that the header declares.
+    /// # Errors
+    /// [`CertificateError::TooLarge`] when the bounds of the format are exceeded.
+    pub fn encode(&self) -> Result<Vec<u8>, CertificateError> {
+        match self {
+            Certificate::Finite(certificate) => certificate.encode(),
+            Certificate::Infinite(certificate) => certificate.encode(),
+        }
+    }
+
+    /// Reads the bytes of a certificate of any kind. The form is checked, the truth of the contents is not.
+    ///
+    /// Memory: see [`FiniteCertificate::decode`] and [`InfiniteCertificate::decode`].
     ///
     /// # Errors
     /// What is wrong with the form.
     pub fn decode(bytes: &[u8]) -> Result<Certificate, CertificateError> {
-        let (header, payload) = Header::open(bytes, KIND_FINITE)?;
-        let mut reader = Reader::new(&payload);
-        let rules = CertifiedRules::read(&mut reader, header.last_heap)?;
-        let monoid = reader.monoid(&header)?;
-        let p = reader.subset(header.order)?;
-        let phi = reader.values(&monoid, &header)?;
-        let claim = Claim::read(&mut reader)?;
-        reader.end()?;
-        let Monoid { generators, actions, parents, .. } = monoid;
-        let quotient = Quotient { monoid: BipartiteMonoid::from_parts(actions, parents, p), generators, phi };
-        Ok(Certificate { rules, quotient, claim })
+        match Header::kind(bytes)? {
+            KIND_FINITE => FiniteCertificate::decode(bytes).map(Certificate::Finite),
+            KIND_INFINITE => InfiniteCertificate::decode(bytes).map(Certificate::Infinite),
+            kind => Err(CertificateError::Kind(kind)),
+        }
+    }
+
+    /// The ruleset.
+    pub fn rules(&self) -> &CertifiedRules {
+        match self {
+            Certificate::Finite(certificate) => &certificate.rules,
+            Certificate::Infinite(certificate) => &certificate.rules,
+        }
+    }
+
+    /// What is said of larger heaps.
+    pub fn claim(&self) -> &Claim {
+        match self {
+            Certificate::Finite(certificate) => &certificate.claim,
+            Certificate::Infinite(certificate) => &certificate.claim,
+        }
+    }
+
+    /// The heap bound.
+    pub fn last_heap(&self) -> usize {
+        match self {
+            Certificate::Finite(certificate) => certificate.quotient.last_heap(),
+            Certificate::Infinite(certificate) => certificate.last_heap(),
+        }
     }
 
     /// Verifies from nothing that the certificate is true of its own ruleset.
@@ -190,65 +187,9 @@ impl Certificate {
     /// # Errors
     /// The first flaw found, or [`Flaw::Stopped`].
     pub fn verify(&self, meter: &Meter<'_>) -> Result<(), Flaw> {
-        let rules = self.rules.ruleset();
-        verify_quotient(&*rules, &self.quotient, meter)?;
-        if self.claim.holds(&*rules, &self.quotient.phi) { Ok(()) } else { Err(Flaw::Claim) }
-    }
-}
-
-impl Claim {
-    /// What a result says when its quotient is `whole`, that of all heaps.
-    fn new(rules: &dyn Ruleset, solution: &Solution, whole: bool) -> Claim {
-        match (solution.period, rules.periodicity()) {
-            _ if !whole => Claim::Partial,
-            (Some((period, preperiod)), Some(constants)) => {
-                Claim::Periodic { period, preperiod, parts: constants.parts, last_digit: constants.last_digit }
-            }
-            _ => Claim::Complete,
-        }
-    }
-
-    /// Whether the claim follows from these values of heaps, which are equal iff they are equal in the quotient.
-    fn holds(&self, rules: &dyn Ruleset, phi: &[u32]) -> bool {
-        match *self {
-            Claim::Partial => true,
-            Claim::Complete => rules.last_heap() == Some(phi.len()),
-            Claim::Periodic { period, preperiod, parts, last_digit } => {
-                let end = parts * preperiod + (parts - 1) * period + last_digit;
-                rules.periodicity() == Some(Periodicity { parts, last_digit })
-                    && end + period <= phi.len() + 1
-                    && (preperiod..end).all(|k| phi[k - 1] == phi[k + period - 1])
-            }
-        }
-    }
-
-    fn write(&self, writer: &mut Writer) {
-        match *self {
-            Claim::Partial => writer.number(0),
-            Claim::Periodic { period, preperiod, parts, last_digit } => {
-                for number in [1, period, preperiod, parts, last_digit] {
-                    writer.number(number as u32);
-                }
-            }
-            Claim::Complete => writer.number(2),
-        }
-    }
-
-    fn read(reader: &mut Reader) -> Result<Claim, CertificateError> {
-        match reader.number()? {
-            0 => Ok(Claim::Partial),
-            1 => {
-                let mut next = || reader.number().map(|number| number as usize);
-                let (period, preperiod, parts, last_digit) = (next()?, next()?, next()?, next()?);
-                let bounds =
-                    [(period, 1, MAX_HEAP), (preperiod, 1, MAX_HEAP), (parts, 1, 3), (last_digit, 0, MAX_HEAP)];
-                if bounds.iter().any(|&(number, least, most)| number < least || number > most) {
-                    return Err(reader.error("a period, a preperiod or a number of parts out of bounds"));
-                }
-                Ok(Claim::Periodic { period, preperiod, parts, last_digit })
-            }
-            2 => Ok(Claim::Complete),
-            _ => Err(reader.error("an unknown claim")),
+        match self {
+            Certificate::Finite(certificate) => certificate.verify(meter),
+            Certificate::Infinite(certificate) => certificate.verify(meter),
         }
     }
 }

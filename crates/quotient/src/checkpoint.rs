@@ -23,7 +23,7 @@
 //! while !solver.is_solved() {
 //!     solver.advance(&mut |_| ()).unwrap();
 //! }
-//! assert_eq!(solver.quotient(), &solve(&*rules, &limits, &mut |_| ()).quotient);
+//! assert_eq!(solver.quotient(), solve(&*rules, &limits, &mut |_| ()).finite_part());
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
@@ -124,10 +124,10 @@ impl From<Flaw> for CheckpointError {
 /// Writes the state of a solver.
 ///
 /// # Errors
-/// Those of `out`.
+/// Those of `out`, and that an infinite quotient is too large.
 pub fn save(solver: &Solver, out: &mut dyn Write) -> io::Result<()> {
     let quotient = &solver.quotient;
-    let saved = infinite::Saved::new(solver);
+    let saved = infinite::Saved::new(solver)?;
     out.write_all(&MAGIC)?;
     out.write_all(&saved.as_ref().map_or(VERSION, |_| VERSION_INFINITE).to_le_bytes())?;
     let attempt = solver.attempt.as_ref().filter(|attempt| !attempt.all);

@@ -216,17 +216,21 @@ impl Solution {
         meter: &Meter<'_>,
     ) -> Result<Option<GeneratingFunction>, StopReason> {
         let heaps = (1..=last.min(rules.last_heap().unwrap_or(last))).filter(|&heap| rules.has_options(heap));
-        if let Some(infinite) = &self.infinite {
-            return infinite.generating_function(heaps.map(|heap| (heap, self.through_period(heap))), meter);
-        }
-        let order = self.elements(last);
+        let elements = match self.numbered() {
+            Some(elements) => elements,
+            None => {
+                let Some(infinite) = self.infinite() else { return Ok(None) };
+                return infinite.generating_function(heaps.map(|heap| (heap, self.through_period(heap))), meter);
+            }
+        };
+        let order = elements.count(last);
         let mut rows = Vec::new();
         for heap in heaps {
-            let Some(value) = self.pretending_function(heap) else { return Ok(None) };
-            let row = (0..order).map(|q| self.multiply(q, value) as u32).collect();
+            let Some(value) = elements.pretending_function(heap) else { return Ok(None) };
+            let row = (0..order).map(|q| elements.multiply(q, value) as u32).collect();
             rows.push(Heap { size: heap, row });
         }
-        let p = (0..order).filter(|&q| self.is_p_element(q)).collect();
+        let p = (0..order).filter(|&q| elements.is_p(q)).collect();
         let part = Part { denominator: Vec::new(), slices: vec![(p, BTreeMap::from([(0, 1)]))] };
         GeneratingFunction::assemble(order, &rows, &[part], meter).map(Some)
     }

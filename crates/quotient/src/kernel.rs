@@ -10,7 +10,7 @@
 //! let rules = parse_rules("0.77")?;
 //! let solution = solve(rules.as_ref(), &Limits { max_heap: 80, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) }, &mut |_| ());
 //! let grundy = grundy_values(rules.as_ref(), 80, 1_000_000)?;
-//! let normal = NormalPlay::new(&solution.quotient, &grundy);
+//! let normal = NormalPlay::new(solution.finite_part(), &grundy);
 //! assert!(normal.faithful && normal.hypothesis);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

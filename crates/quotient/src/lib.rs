@@ -9,7 +9,7 @@
 //! | [`solver`] | extend, recompute, verify; limits |
 //! | `run` | whole runs of the solver |
 //! | [`progress`] | what a run tells on its way |
-//! | `solution` | what a run found |
+//! | `solution` | what a run found: a quotient of one of three kinds, and what is proven of the game |
 //! | [`almost_tame`] | games whose misère play is normal play from some heap on |
 //! | `layers` | exact outcome functions as interned layers |
 //! | `enumerate` | an outcome function's quotient |
@@ -62,6 +62,6 @@ pub use progress::{Growth, OnProgress, Progress};
 pub use quotient::Quotient;
 pub use recalibrate::recalibrated_quotient;
 pub use run::{Moment, run, solve};
-pub use solution::Solution;
+pub use solution::{AnyQuotient, Numbered, Order, Proof, Solution, Status};
 pub use solver::Solver;
 pub use verify::{Failure, Flaw, verify_quotient};

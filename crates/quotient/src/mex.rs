@@ -15,8 +15,8 @@
 //! let limits = Limits { max_heap: 10, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
 //! let rules = parse_rules("0.23")?;
 //! let solution = solve(rules.as_ref(), &limits, &mut |_| ());
-//! let mex = Mex::new(rules.as_ref(), &solution.quotient, &Meter::with_limit(10_000_000_000))?;
-//! let word = |&x: &usize| solution.quotient.word(x).to_string();
+//! let mex = Mex::new(rules.as_ref(), solution.finite_part(), &Meter::with_limit(10_000_000_000))?;
+//! let word = |&x: &usize| solution.finite_part().word(x).to_string();
 //! // \[PS\] 7: in T_2 the meximal set of b² is {b, ab, ab²}.
 //! let meximal: Vec<String> = mex.meximal_set(4).iter().map(word).collect();
 //! assert_eq!(meximal, ["b", "ab", "ab^2"]);
@@ -193,12 +193,8 @@ mod tests {
     fn lower_bounds_are_those_of_all_subsets() {
         for (code, heaps) in [("0.1", 3), ("0.23", 10), ("0.75", 30), ("4.56", 40), ("0.512", 40)] {
             let rules = parse_rules(code).unwrap();
-            let quotient = solve(
-                rules.as_ref(),
-                &Limits { max_heap: heaps, max_order: 100, meter: &Meter::with_limit(10_000_000_000) },
-                &mut |_| (),
-            )
-            .quotient;
+            let limits = Limits { max_heap: heaps, max_order: 100, meter: &Meter::with_limit(10_000_000_000) };
+            let quotient = solve(rules.as_ref(), &limits, &mut |_| ()).finite_part().clone();
             let algebra = transition_algebra(rules.as_ref(), &quotient, 100_000).unwrap();
             let mex = Mex::new(rules.as_ref(), &quotient, &Meter::with_limit(10_000_000_000)).unwrap();
             for x in 0..quotient.order() {

@@ -8,7 +8,7 @@
 //! use misere_quotient::{Limits, Meter, Presented, solve};
 //! let limits = Limits { max_heap: 100, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
 //! let solution = solve(parse_rules("0.75")?.as_ref(), &limits, &mut |_| ());
-//! let presented = Presented::new(&solution.quotient);
+//! let presented = Presented::new(solution.finite_part());
 //! assert_eq!(presented.presentation().to_string(), "<a,b,c | a^2=1, bc=ab, c^2=b^2> P={a,b^2}");
 //! assert_eq!(presented.heaps, [1, 2, 5]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

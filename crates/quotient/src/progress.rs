@@ -7,7 +7,7 @@
 //! let mut heaps = Vec::new();
 //! let watch: &mut OnProgress<'_> = &mut |progress| heaps.push(progress.heap);
 //! let solution = solve(rules.as_ref(), &limits, watch);
-//! assert_eq!((heaps[0], solution.growth[0].order), (1, 2));
+//! assert_eq!((heaps[0], solution.growth()[0].order), (1, 2));
 //! ```
 
 /// The state of a running computation, for progress displays.

@@ -93,6 +93,46 @@ impl Quotient {
         (1..self.order()).all(|x| x == a || firm(x))
     }
 
+    /// Q_n, the quotient of heaps `1..=last_heap` alone (\[PS\] 3.1): the reduction of the submonoid that their values
+    /// generate. `None` when `last_heap` is beyond the last heap.
+    ///
+    /// Cost: |Q| times the number of generators, and the refinement.
+    ///
+    /// ```
+    /// # use misere_quotient::{Limits, Meter, solve};
+    /// let kayles = misere_games::parse_rules("0.77").unwrap();
+    /// let at = |max_heap| {
+    ///     let limits = Limits { max_heap, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
+    ///     solve(&*kayles, &limits, &mut |_| ()).finite_part().clone()
+    /// };
+    /// assert_eq!(at(30).partial(9), Some(at(9)));
+    /// ```
+    #[must_use]
+    pub fn partial(&self, last_heap: usize) -> Option<Quotient> {
+        (last_heap <= self.last_heap()).then(|| self.partial_with_image(last_heap).0)
+    }
+
+    /// The quotient of heaps `1..=last_heap`, and for each element that is a product of their values its element there.
+    pub(crate) fn partial_with_image(&self, last_heap: usize) -> (Quotient, Vec<Option<u32>>) {
+        // A heap that is a product of smaller ones is one in every partial quotient.
+        let heaps: Vec<usize> = self.generators.iter().copied().take_while(|&heap| heap <= last_heap).collect();
+        let values: Vec<usize> = heaps.iter().map(|&heap| self.phi[heap - 1] as usize).collect();
+        let (submonoid, elements) = self.monoid.submonoid(&values);
+        let (reduced, classes) = submonoid.reduction();
+        let mut image = vec![None; self.order()];
+        elements.iter().zip(&classes).for_each(|(&element, &class)| image[element as usize] = Some(class));
+        // Letters in no least word are left out.
+        let parents = || (1..reduced.order()).filter_map(|x| reduced.parent(x));
+        let used: Vec<usize> = (0..heaps.len()).filter(|&letter| parents().any(|parent| parent.1 == letter)).collect();
+        let letter = |old: usize| used.iter().position(|&letter| letter == old).map_or(0, |new| new as u32);
+        let renamed = parents().map(|(parent, old)| (parent as u32, letter(old)));
+        let parents = std::iter::once((0, 0)).chain(renamed).collect();
+        let actions = used.iter().map(|&letter| reduced.action(letter).to_vec()).collect();
+        let monoid = BipartiteMonoid::from_parts(actions, parents, reduced.p_set().to_vec());
+        let phi = self.phi[..last_heap].iter().filter_map(|&value| image[value as usize]).collect();
+        (Quotient { monoid, generators: used.iter().map(|&letter| heaps[letter]).collect(), phi }, image)
+    }
+
     /// The quotient of the empty position: {1}, with P empty.
     pub(crate) fn trivial() -> Quotient {
         let monoid = BipartiteMonoid::from_parts(Vec::new(), vec![(0, 0)], vec![0]);

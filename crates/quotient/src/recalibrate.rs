@@ -16,7 +16,7 @@
 //! use misere_quotient::{Limits, Meter, recalibrated_quotient, solve};
 //! let rules = parse_rules("0.123").unwrap();
 //! let limits = Limits { max_heap: 12, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
-//! let by_layers = solve(rules.as_ref(), &limits, &mut |_| ()).quotient;
+//! let by_layers = solve(rules.as_ref(), &limits, &mut |_| ()).finite_part().clone();
 //! assert_eq!(recalibrated_quotient(rules.as_ref(), 12, &limits), Ok(by_layers));
 //! ```
 //!

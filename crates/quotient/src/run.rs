@@ -1,6 +1,6 @@
 //! Whole runs: the solver heap by heap, until the game is solved, Grundy values take over, or a limit is reached.
 
-use crate::almost_tame::Finder;
+use crate::almost_tame::{AlmostTame, Finder};
 use crate::progress::OnProgress;
 use crate::solution::Solution;
 use crate::solver::Solver;
@@ -19,7 +19,7 @@ const LONGEST_WALK: usize = 20_000;
 /// let rules = misere_games::parse_rules("0.77").unwrap();
 /// let limits = Limits { max_heap: usize::MAX, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
 /// let solution = solve(rules.as_ref(), &limits, &mut |_| ());
-/// assert_eq!((solution.quotient.order(), solution.period), (40, Some((12, 71))));
+/// assert_eq!((solution.order().finite(), solution.status().period()), (Some(40), Some((12, 71))));
 /// ```
 pub fn solve(rules: &dyn Ruleset, limits: &Limits, progress: &mut OnProgress<'_>) -> Solution {
     run(Solver::new(rules, *limits), &mut |_, _| (), progress)
@@ -38,17 +38,27 @@ pub enum Moment {
 
 /// Goes on with a solver until the game is solved or a limit is reached, as [`solve`] does from the beginning. At each
 /// moment the caller may look at the solver, to save it.
+///
+/// A solver that was restored ends as if it had never stopped: the heaps that it has are looked at again.
 pub fn run(mut solver: Solver, look: &mut dyn FnMut(&Solver, Moment), progress: &mut OnProgress<'_>) -> Solution {
     let (rules, limits) = (solver.rules, solver.limits);
     let mut finder = Finder::new(rules);
-    let mut almost_tame = None;
-    let mut restored = solver.last_heap() > 0;
+    let mut found = solver.finite().and_then(|quotient| finder.replay(quotient));
+    let mut relative: Option<AlmostTame> = None;
     let limit = loop {
         if solver.is_solved() {
-            almost_tame = None;
+            relative = None;
             break None;
         }
-        let before = solver.recalibrations;
+        if let Some(mut found) = found.take() {
+            let complete = found.extend(rules, limits.max_heap, GRUNDY_WORK, &|| limits.meter.ask().is_err());
+            let go_on = found_period_is_short(rules, &found);
+            relative = Some(found);
+            if !go_on {
+                break if complete { None } else { limits.meter.ask().err() };
+            }
+        }
+        let before = solver.recalibrations();
         match solver.advance(progress) {
             Ok(()) => look(&solver, Moment::Heap),
             Err(StopReason::Pause) => {
@@ -57,29 +67,24 @@ pub fn run(mut solver: Solver, look: &mut dyn FnMut(&Solver, Moment), progress: 
             }
             Err(reason) => break Some(reason),
         }
-        if almost_tame.is_none() && solver.infinite.is_none() {
-            let changed = std::mem::take(&mut restored) || solver.recalibrations != before;
-            let Some(mut found) = finder.look(&solver.quotient, changed) else { continue };
-            let complete = found.extend(rules, limits.max_heap, GRUNDY_WORK, &|| limits.meter.ask().is_err());
-            // A period that is not too long is one of Φ too: then the whole game will be solved.
-            let constants = rules.periodicity().zip(found.grundy_period());
-            let go_on = constants.is_some_and(|(Periodicity { parts, last_digit }, found)| {
-                found.saltus == 0 && parts * (found.preperiod + found.period) + last_digit <= LONGEST_WALK
-            });
-            almost_tame = Some(found);
-            if !go_on {
-                break if complete { None } else { limits.meter.ask().err() };
-            }
+        if relative.is_none()
+            && let Some(quotient) = solver.finite()
+        {
+            found = finder.look(quotient, solver.recalibrations() != before);
         }
     };
     look(&solver, Moment::End);
     let solution = solver.into_solution(limit);
-    match almost_tame {
+    match relative {
+        Some(relative) => solution.with_relative(relative, limit),
         None => solution,
-        Some(relative) => {
-            let (quotient, mut growth) = (relative.quotient().clone(), solution.growth);
-            growth.retain(|step| step.heap <= quotient.last_heap());
-            Solution { quotient, growth, almost_tame: Some(relative), ..solution }
-        }
     }
+}
+
+/// Whether Grundy values have a period that is not too long: it is one of Φ too, and the whole game will be solved.
+fn found_period_is_short(rules: &dyn Ruleset, found: &AlmostTame) -> bool {
+    rules.periodicity().zip(found.grundy_period()).is_some_and(|(constants, period)| {
+        let Periodicity { parts, last_digit } = constants;
+        period.saltus == 0 && parts * (period.preperiod + period.period) + last_digit <= LONGEST_WALK
+    })
 }

@@ -1,94 +1,377 @@
-//! What a run of the solver found: a quotient, finite or infinite, with its period or the Grundy values that take over.
+//! What a run of the solver found: a quotient of one of three kinds, and what is proven of the whole game.
+//!
+//! ```
+//! use misere_games::{Outcome, Position, parse_rules};
+//! use misere_quotient::{AnyQuotient, Limits, Meter, Order, Proof, Status, solve};
+//! let kayles = parse_rules("0.77").unwrap();
+//! let limits = Limits { max_heap: usize::MAX, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
+//! let solution = solve(&*kayles, &limits, &mut |_| ());
+//! assert_eq!(solution.order(), Order::Finite(40));
+//! assert_eq!(solution.status(), Status::Solved(Proof::Periodic { period: 12, preperiod: 71 }));
+//! let position = Position::new([(1000, 1), (5, 2)]);
+//! assert_eq!(solution.outcome(&position), Some(Outcome::N));
+//! match solution.quotient() {
+//!     AnyQuotient::Finite(quotient) => assert_eq!(quotient.p_order(), 9),
+//!     AnyQuotient::Infinite { .. } | AnyQuotient::Relative(_) => unreachable!(),
+//! }
+//! ```
 
 use crate::almost_tame::AlmostTame;
-use crate::infinite::InfiniteQuotient;
+use crate::infinite::{Element, InfiniteQuotient};
 use crate::progress::Growth;
 use crate::quotient::Quotient;
-use misere_limits::StopReason;
+use misere_games::{Outcome, Position, Ruleset};
+use misere_limits::{Meter, StopReason};
+use std::fmt;
 
-/// What a computation found. `quotient` is verified for heaps `1..=quotient.last_heap()`.
+/// A verified misère quotient of the heaps up to one.
 #[derive(Clone, Debug)]
-pub struct Solution {
-    /// The verified quotient; when `infinite` is there, the last finite one.
-    pub quotient: Quotient,
-    /// The verified infinite quotient of more heaps, when the computation came to one.
-    pub infinite: Option<InfiniteQuotient>,
-    /// Heaps at which the quotient changed, ascending.
-    pub growth: Vec<Growth>,
-    /// (period, preperiod) when the Periodicity Theorem applies.
-    pub period: Option<(usize, usize)>,
-    /// Whether the whole game is solved: periodic, or all heaps of a finite ruleset done.
-    pub solved: bool,
-    /// The limit that ended a partial run.
-    pub limit: Option<StopReason>,
-    /// When the game is tame relative to a heap: the quotients were not computed beyond, and Grundy values tell the rest.
-    pub almost_tame: Option<AlmostTame>,
+pub enum AnyQuotient {
+    /// A finite quotient.
+    Finite(Quotient),
+    /// An infinite quotient.
+    Infinite {
+        /// The quotient.
+        quotient: Box<InfiniteQuotient>,
+        /// The last finite one: that of fewer heaps.
+        before: Quotient,
+    },
+    /// A finite quotient after which Grundy values take over: the game is tame relative to a heap.
+    Relative(Box<AlmostTame>),
 }
 
-impl Solution {
-    /// The largest heap whose value was computed.
-    pub fn last_heap(&self) -> usize {
-        self.infinite.as_ref().map_or(self.quotient.last_heap(), InfiniteQuotient::last_heap)
-    }
+/// The number of elements of a quotient.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// So many.
+    Finite(usize),
+    /// Infinitely many.
+    Infinite,
+}
 
-    /// Whether `quotient` is that of all heaps: the game is solved, and neither by an infinite quotient nor by a tame extension.
-    pub fn quotient_is_whole(&self) -> bool {
-        self.solved && self.infinite.is_none() && self.almost_tame.is_none()
+impl Order {
+    /// The number, when it is finite.
+    pub fn finite(self) -> Option<usize> {
+        match self {
+            Order::Finite(order) => Some(order),
+            Order::Infinite => None,
+        }
     }
+}
 
-    /// What was found before the first infinite quotient, which then counts as the order limit.
-    pub fn finite_part(self) -> Solution {
-        match self.infinite {
-            None => self,
-            Some(_) => Solution { infinite: None, period: None, solved: false, limit: Some(StopReason::Order), ..self },
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Order::Finite(order) => order.fmt(f),
+            Order::Infinite => f.write_str("infinite"),
+        }
+    }
+}
+
+/// Why a game is solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Proof {
+    /// Φ(n + period) = Φ(n) for all n ≥ preperiod, by the Periodicity Theorem (\[PS\] Fact 2.2).
+    Periodic {
+        /// The least period.
+        period: usize,
+        /// The least such bound.
+        preperiod: usize,
+    },
+    /// The ruleset has no more heaps.
+    Complete,
+}
+
+/// What is proven of the whole game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Everything: the quotient is that of all heaps.
+    Solved(Proof),
+    /// From some heap on misère play is normal play; the Grundy values that say the rest are known to a heap, or all of them.
+    RelativelySolved {
+        /// The limit that ended the computation of Grundy values before the heap that was asked for.
+        limit: Option<StopReason>,
+    },
+    /// The quotient is that of the heaps up to its last, and nothing is known of larger ones.
+    Partial {
+        /// The limit that ended the run; `None` when no run led here.
+        limit: Option<StopReason>,
+    },
+}
+
+impl Status {
+    /// The word for it in text and in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Solved(_) => "solved",
+            Status::RelativelySolved { .. } => "relatively solved",
+            Status::Partial { .. } => "partial",
         }
     }
 
-    /// The largest heap whose value is known without a period.
+    /// Whether the whole game is solved by its quotient.
+    pub fn is_solved(self) -> bool {
+        matches!(self, Status::Solved(_))
+    }
+
+    /// (period, preperiod) of Φ when the game is solved by the Periodicity Theorem.
+    pub fn period(self) -> Option<(usize, usize)> {
+        match self {
+            Status::Solved(Proof::Periodic { period, preperiod }) => Some((period, preperiod)),
+            Status::Solved(Proof::Complete) | Status::RelativelySolved { .. } | Status::Partial { .. } => None,
+        }
+    }
+
+    /// The limit that ended the run, if one did.
+    pub fn limit(self) -> Option<StopReason> {
+        match self {
+            Status::Solved(_) => None,
+            Status::RelativelySolved { limit } | Status::Partial { limit } => limit,
+        }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What a computation found: a verified quotient of the heaps up to one, and what follows for the whole game.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    quotient: AnyQuotient,
+    status: Status,
+    growth: Vec<Growth>,
+}
+
+impl Solution {
+    /// A result of a finite or infinite quotient. `growth` has the heaps at which it changed while it was finite, ascending.
+    pub(crate) fn new(quotient: AnyQuotient, status: Status, growth: Vec<Growth>) -> Solution {
+        Solution { quotient, status, growth }
+    }
+
+    /// The quotient, of one of three kinds.
+    pub fn quotient(&self) -> &AnyQuotient {
+        &self.quotient
+    }
+
+    /// What is proven of the whole game.
+    pub fn status(&self) -> Status {
+        self.status
+    }
+
+    /// The heaps at which the quotient changed while it was finite, ascending; those of an infinite one are its
+    /// [`stages`](InfiniteQuotient::stages), those in the realm of Grundy values [`AlmostTame::growth`].
+    pub fn growth(&self) -> &[Growth] {
+        &self.growth
+    }
+
+    /// The finite quotient that stands behind every result: the quotient itself, the last finite one before an infinite one,
+    /// or that of a game relative to a heap.
+    pub fn finite_part(&self) -> &Quotient {
+        match &self.quotient {
+            AnyQuotient::Finite(quotient) | AnyQuotient::Infinite { before: quotient, .. } => quotient,
+            AnyQuotient::Relative(relative) => relative.quotient(),
+        }
+    }
+
+    /// The quotient when it is infinite.
+    pub fn infinite(&self) -> Option<&InfiniteQuotient> {
+        match &self.quotient {
+            AnyQuotient::Infinite { quotient, .. } => Some(quotient),
+            AnyQuotient::Finite(_) | AnyQuotient::Relative(_) => None,
+        }
+    }
+
+    /// The quotient and its tame extension when the game is tame relative to a heap.
+    pub fn relative(&self) -> Option<&AlmostTame> {
+        match &self.quotient {
+            AnyQuotient::Relative(relative) => Some(relative),
+            AnyQuotient::Finite(_) | AnyQuotient::Infinite { .. } => None,
+        }
+    }
+
+    /// |Q|. Of a game that is tame relative to a heap it is the order of the tame extension, as far as Grundy values are known.
+    pub fn order(&self) -> Order {
+        match &self.quotient {
+            AnyQuotient::Finite(quotient) => Order::Finite(quotient.order()),
+            AnyQuotient::Infinite { .. } => Order::Infinite,
+            AnyQuotient::Relative(relative) => relative.order().map_or(Order::Infinite, Order::Finite),
+        }
+    }
+
+    /// The largest heap whose value was computed without Grundy values.
+    pub fn last_heap(&self) -> usize {
+        match &self.quotient {
+            AnyQuotient::Finite(quotient) => quotient.last_heap(),
+            AnyQuotient::Infinite { quotient, .. } => quotient.last_heap(),
+            AnyQuotient::Relative(relative) => relative.quotient().last_heap(),
+        }
+    }
+
+    /// The largest heap whose value is known without a period of Φ.
     pub fn known_heap(&self) -> usize {
-        self.almost_tame.as_ref().map_or(self.last_heap(), |relative| relative.sequence().known())
+        match &self.quotient {
+            AnyQuotient::Finite(_) | AnyQuotient::Infinite { .. } => self.last_heap(),
+            AnyQuotient::Relative(relative) => relative.sequence().known(),
+        }
     }
 
     /// Whether the value of a heap is known.
     pub fn knows(&self, heap: usize) -> bool {
-        self.pretending_function(heap).is_some()
-            || self.infinite.as_ref().is_some_and(|infinite| heap <= infinite.last_heap() || self.period.is_some())
-    }
-
-    /// Whether the position with these heaps and counts is a P-position, by the quotient, finite or infinite; `None` when a
-    /// heap has no known value.
-    pub fn is_p(&self, heaps: &[(usize, u64)]) -> Option<bool> {
-        let Some(infinite) = &self.infinite else { return self.value(heaps).map(|element| self.is_p_element(element)) };
-        infinite.is_p(&heaps.iter().map(|&(heap, count)| (self.through_period(heap), count)).collect::<Vec<_>>())
+        heap == 0 || self.pretending_function(heap).is_some()
     }
 
     /// The heap itself, or when it was not computed and Φ is periodic, a heap of the same value that was.
     pub fn through_period(&self, heap: usize) -> usize {
-        match self.period {
+        match self.status.period() {
             Some((period, preperiod)) if heap > self.last_heap() => preperiod + (heap - preperiod) % period,
             _ => heap,
         }
     }
 
-    /// The element that the position with these heaps and counts stands for; `None` when a heap has no known value.
-    pub fn value(&self, heaps: &[(usize, u64)]) -> Option<usize> {
-        heaps.iter().try_fold(0, |product, &(heap, count)| {
-            Some(self.multiply(product, self.power(self.pretending_function(heap)?, count)))
-        })
+    /// Φ(H_n), through the period or the Grundy values beyond the last heap computed; `None` when it is not known. An
+    /// element of a finite quotient or of a tame extension has no exponents.
+    pub fn pretending_function(&self, heap: usize) -> Option<Element> {
+        match &self.quotient {
+            AnyQuotient::Infinite { quotient, .. } => quotient.pretending_function(self.through_period(heap)),
+            AnyQuotient::Finite(_) | AnyQuotient::Relative(_) => {
+                Some((self.numbered()?.pretending_function(heap)?, Vec::new()))
+            }
+        }
     }
 
+    /// The value of the position with these heaps and counts; `None` when a heap has no known value. See
+    /// [`Solution::pretending_function`] for elements.
+    pub fn value(&self, heaps: &[(usize, u64)]) -> Option<Element> {
+        match &self.quotient {
+            AnyQuotient::Infinite { quotient, .. } => quotient.value(&self.all_through_period(heaps)),
+            AnyQuotient::Finite(_) | AnyQuotient::Relative(_) => Some((self.numbered()?.value(heaps)?, Vec::new())),
+        }
+    }
+
+    /// Whether the position with these heaps and counts is a P-position; `None` when a heap has no known value.
+    pub fn is_p(&self, heaps: &[(usize, u64)]) -> Option<bool> {
+        match &self.quotient {
+            AnyQuotient::Infinite { quotient, .. } => quotient.is_p(&self.all_through_period(heaps)),
+            AnyQuotient::Finite(_) | AnyQuotient::Relative(_) => {
+                let elements = self.numbered()?;
+                Some(elements.is_p(elements.value(heaps)?))
+            }
+        }
+    }
+
+    /// The outcome of a position; `None` when a heap has no known value.
+    ///
+    /// Cost: a product for each binary digit of each count.
+    pub fn outcome(&self, position: &Position) -> Option<Outcome> {
+        self.is_p(position.heaps()).map(|is_p| if is_p { Outcome::P } else { Outcome::N })
+    }
+
+    /// Whether no third position tells two positions apart: they have the same outcome beside every position of heaps with
+    /// known values. `None` when a heap has no known value.
+    ///
+    /// Cost: of an infinite quotient a copy of its sets, and a translation of P by each value.
+    pub fn is_equal(&self, a: &Position, b: &Position) -> Option<bool> {
+        let (a, b) = (self.value(a.heaps())?, self.value(b.heaps())?);
+        match &self.quotient {
+            AnyQuotient::Infinite { quotient, .. } => Some(a == b || quotient.clone().is_equal(&a, &b)),
+            AnyQuotient::Finite(_) | AnyQuotient::Relative(_) => Some(a == b),
+        }
+    }
+
+    /// The winning moves from a position of these rules as (heap, what is left of it), heaps descending, options in the
+    /// order of the ruleset; `None` when the value of a heap is not known.
+    ///
+    /// Cost: an outcome for each option of each heap.
+    pub fn winning_moves(&self, rules: &dyn Ruleset, position: &Position) -> Option<Vec<(usize, Position)>> {
+        misere_games::winning_moves(rules, position, &mut |after| self.outcome(after).ok_or(())).ok()
+    }
+
+    /// The elements of a finite quotient or of a tame extension as numbers, with their products; `None` when the quotient is
+    /// infinite.
+    pub fn numbered(&self) -> Option<Numbered<'_>> {
+        match &self.quotient {
+            AnyQuotient::Finite(quotient) => Some(Numbered { solution: self, quotient, relative: None }),
+            AnyQuotient::Infinite { .. } => None,
+            AnyQuotient::Relative(relative) => {
+                Some(Numbered { solution: self, quotient: relative.quotient(), relative: Some(relative) })
+            }
+        }
+    }
+
+    /// What was found before the first infinite quotient, which then counts as the order limit.
+    #[must_use]
+    pub fn into_finite(self) -> Solution {
+        match self.quotient {
+            AnyQuotient::Infinite { before, .. } => {
+                let status = Status::Partial { limit: Some(StopReason::Order) };
+                Solution { quotient: AnyQuotient::Finite(before), status, growth: self.growth }
+            }
+            AnyQuotient::Finite(_) | AnyQuotient::Relative(_) => self,
+        }
+    }
+
+    /// The same as if it were known of the heaps computed only: no period, no Grundy values beyond.
+    #[must_use]
+    pub fn into_partial(self) -> Solution {
+        let quotient = match self.quotient {
+            AnyQuotient::Relative(relative) => AnyQuotient::Finite(relative.quotient().clone()),
+            same @ (AnyQuotient::Finite(_) | AnyQuotient::Infinite { .. }) => same,
+        };
+        Solution { quotient, status: Status::Partial { limit: self.status.limit() }, growth: self.growth }
+    }
+
+    /// Of a game that is tame relative to a heap: more Grundy values, see [`AlmostTame::extend`]. The last heap with a known
+    /// value and whether all up to `last` are known; `None` for other results.
+    pub fn extend(
+        &mut self,
+        rules: &dyn Ruleset,
+        last: usize,
+        max_work: u64,
+        meter: &Meter<'_>,
+    ) -> Option<(usize, bool)> {
+        let AnyQuotient::Relative(relative) = &mut self.quotient else { return None };
+        let complete = relative.extend(rules, last, max_work, &|| meter.ask().is_err());
+        self.status = Status::RelativelySolved { limit: if complete { None } else { meter.ask().err() } };
+        Some((relative.sequence().known(), complete))
+    }
+
+    /// The result of a run that came to a game that is tame relative to a heap.
+    pub(crate) fn with_relative(self, relative: AlmostTame, limit: Option<StopReason>) -> Solution {
+        let last_heap = relative.quotient().last_heap();
+        let growth = self.growth.into_iter().take_while(|step| step.heap <= last_heap).collect();
+        let status = Status::RelativelySolved { limit };
+        Solution { quotient: AnyQuotient::Relative(Box::new(relative)), status, growth }
+    }
+
+    fn all_through_period(&self, heaps: &[(usize, u64)]) -> Vec<(usize, u64)> {
+        heaps.iter().map(|&(heap, count)| (self.through_period(heap), count)).collect()
+    }
+}
+
+/// The elements of a finite quotient, or of a tame extension of one, as numbers: see [`Solution::numbered`].
+#[derive(Clone, Copy)]
+pub struct Numbered<'a> {
+    solution: &'a Solution,
+    quotient: &'a Quotient,
+    relative: Option<&'a AlmostTame>,
+}
+
+impl Numbered<'_> {
     /// All elements that are values of positions with heaps up to `last` have numbers below this.
-    pub fn elements(&self, last: usize) -> usize {
-        let new = self.almost_tame.as_ref().map_or(0, |relative| {
+    pub fn count(&self, last: usize) -> usize {
+        let new = self.relative.map_or(0, |relative| {
             let values = (relative.n0()..=last).filter_map(|heap| relative.sequence().value(heap));
             values.max().map_or(0, |value| (value as usize + 1).next_power_of_two())
         });
         self.quotient.order() + new
     }
 
-    /// The product of two elements, of the tame extension where there is one.
+    /// The product of two elements.
     pub fn multiply(&self, x: usize, y: usize) -> usize {
-        match &self.almost_tame {
+        match self.relative {
             Some(relative) => relative.multiply(x, y),
             None => self.quotient.multiply(x, y),
         }
@@ -96,27 +379,32 @@ impl Solution {
 
     /// The element to the power `exponent`.
     pub fn power(&self, element: usize, exponent: u64) -> usize {
-        match &self.almost_tame {
+        match self.relative {
             Some(relative) => relative.power(element, exponent),
             None => self.quotient.power(element, exponent),
         }
     }
 
     /// Whether an element is in the P-portion.
-    pub fn is_p_element(&self, element: usize) -> bool {
-        match &self.almost_tame {
+    pub fn is_p(&self, element: usize) -> bool {
+        match self.relative {
             Some(relative) => relative.is_p(element),
             None => self.quotient.is_p(element),
         }
     }
 
-    /// Φ(H_n), through the period or the Grundy values beyond the last heap computed, or `None` when it is not known or
-    /// the quotient is infinite.
+    /// Φ(H_n), through the period or the Grundy values beyond the last heap computed; `None` when it is not known.
     pub fn pretending_function(&self, heap: usize) -> Option<usize> {
-        if let Some(relative) = &self.almost_tame {
-            return relative.pretending_function(heap);
+        match self.relative {
+            Some(relative) => relative.pretending_function(heap),
+            None => self.quotient.pretending_function(self.solution.through_period(heap)),
         }
-        let heap = if self.infinite.is_none() { self.through_period(heap) } else { heap };
-        self.quotient.pretending_function(heap)
+    }
+
+    /// The value of the position with these heaps and counts; `None` when a heap has no known value.
+    pub fn value(&self, heaps: &[(usize, u64)]) -> Option<usize> {
+        heaps.iter().try_fold(0, |product, &(heap, count)| {
+            Some(self.multiply(product, self.power(self.pretending_function(heap)?, count)))
+        })
     }
 }

@@ -8,7 +8,7 @@ use crate::periodicity::PeriodFinder;
 use crate::products::Products;
 use crate::progress::{Growth, OnProgress, Progress};
 use crate::quotient::Quotient;
-use crate::solution::Solution;
+use crate::solution::{AnyQuotient, Proof, Solution, Status};
 use crate::verify::{Failure, Flaw, Records, option_values, verify};
 use misere_games::Ruleset;
 use misere_limits::{Limits, StopReason};
@@ -185,11 +185,23 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// What was found, with the limit that ended the computation.
+    /// The quotient of the heaps so far when it is finite.
+    pub fn finite(&self) -> Option<&Quotient> {
+        if self.infinite.is_none() { Some(&self.quotient) } else { None }
+    }
+
+    /// What was found, with the limit that ended the computation unless the game is solved.
     pub fn into_solution(self, limit: Option<StopReason>) -> Solution {
-        let (period, solved) = (self.period(), self.is_solved());
-        let infinite = self.infinite.map(|engine| engine.quotient());
-        Solution { quotient: self.quotient, infinite, growth: self.growth, period, solved, limit, almost_tame: None }
+        let status = match self.period() {
+            Some((period, preperiod)) => Status::Solved(Proof::Periodic { period, preperiod }),
+            None if self.is_solved() => Status::Solved(Proof::Complete),
+            None => Status::Partial { limit },
+        };
+        let quotient = match self.infinite {
+            None => AnyQuotient::Finite(self.quotient),
+            Some(engine) => AnyQuotient::Infinite { quotient: Box::new(engine.quotient()), before: self.quotient },
+        };
+        Solution::new(quotient, status, self.growth)
     }
 
     /// Goes on to the next heap: by interpolation when the quotient does not change, else by solving the layers.
@@ -254,7 +266,6 @@ impl<'a> Solver<'a> {
                 }
                 Err(StopReason::Order) if !attempt.all => attempt = Attempt::with_all(self.rules, heap),
                 Err(StopReason::Order) if !attempt.searched => {
-                    self.attempt = Some(attempt.clone());
                     self.attempt = Some(attempt.clone());
                     let found = self.search(progress)?;
                     self.attempt = None;

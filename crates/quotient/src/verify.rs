@@ -74,7 +74,7 @@ pub enum Flaw {
 /// let rules = misere_games::parse_rules("0.77").unwrap();
 /// let limits = Limits { max_heap: 20, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
 /// let solution = solve(rules.as_ref(), &limits, &mut |_| ());
-/// assert_eq!(verify_quotient(rules.as_ref(), &solution.quotient, limits.meter), Ok(()));
+/// assert_eq!(verify_quotient(rules.as_ref(), solution.finite_part()), Ok(()));
 /// ```
 ///
 /// # Errors
@@ -386,7 +386,7 @@ mod tests {
     fn quotient(code: &str, max_heap: usize) -> Quotient {
         let rules = parse_rules(code).unwrap();
         let limits = Limits { max_heap, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
-        solve(rules.as_ref(), &limits, &mut |_| ()).quotient
+        solve(rules.as_ref(), &limits, &mut |_| ()).finite_part().clone()
     }
 
     /// Whether the flaw is a position that the quotient gets wrong by the oracle; `None` when that is too much work.

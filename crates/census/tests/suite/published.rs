@@ -30,7 +30,7 @@ fn monoids(census: &Census, order: usize) -> Vec<BipartiteMonoid> {
 fn quotient_of(rules: &dyn Ruleset, max_order: usize) -> Option<Quotient> {
     let limits = Limits { max_heap: usize::MAX, max_order, meter: &Meter::with_limit(10_000_000_000) };
     let solution = solve(rules, &limits, &mut |_| ());
-    solution.solved.then_some(solution.quotient)
+    solution.status().is_solved().then(|| solution.finite_part().clone())
 }
 
 fn quotient_of_game(text: &str) -> BipartiteMonoid {

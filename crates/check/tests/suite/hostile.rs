@@ -3,7 +3,7 @@
 
 use crate::common::{Fields, certificate_of, is_valid, with_payload};
 use misere_check::Certificate;
-use misere_quotient::certificate::{self, CertificateError, InfiniteCertificate};
+use misere_quotient::certificate::{self, CertificateError, FiniteCertificate, InfiniteCertificate};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -65,7 +65,7 @@ fn declared(bytes: &[u8]) -> usize {
 fn refused(bytes: &[u8]) -> bool {
     let (read, held) = peak(|| Certificate::read(bytes));
     assert!(held <= 2 * declared(bytes), "{held} bytes");
-    let (decoded, held) = peak(|| certificate::decode(bytes));
+    let (decoded, held) = peak(|| FiniteCertificate::decode(bytes));
     assert!(held <= 2 * declared(bytes), "{held} bytes");
     let (infinite, held) = peak(|| InfiniteCertificate::decode(bytes));
     assert!(held <= 2 * declared(bytes), "{held} bytes");

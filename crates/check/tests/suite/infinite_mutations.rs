@@ -6,7 +6,7 @@
 
 use crate::common::{Fields, InfiniteFields, Random, Rules, certificate_of, change, is_valid, other, with_payload};
 use misere_quotient::certificate::InfiniteCertificate;
-use misere_quotient::{Meter, Flaw, StopReason};
+use misere_quotient::{Flaw, Meter, StopReason};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 const ORIGINALS: [(&str, usize); 6] =

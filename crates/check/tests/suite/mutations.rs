@@ -10,7 +10,7 @@ use crate::common::{
 use misere_check::Certificate;
 use misere_games::parse_ruleset_file;
 use misere_quotient::Meter;
-use misere_quotient::certificate;
+use misere_quotient::certificate::{self, FiniteCertificate};
 
 /// The certificates that are mutated, each with the name of its rules.
 fn originals() -> Vec<(Vec<u8>, String)> {
@@ -45,12 +45,14 @@ fn judge(mutant: &[u8], original: &Fields, rules: &str, what: &str) -> bool {
         assert_eq!(found, weaker, "{rules}: a mutant passes: {what}");
     }
     // The solver's crate reads no codes of more than 10,000 digits, and wants options in order.
-    match certificate::decode(mutant) {
-        Ok(read) => assert_eq!(
-            is_valid(mutant, None),
-            read.verify(&Meter::with_limit(10_000_000_000)).is_ok(),
-            "{rules}: the judges differ: {what}"
-        ),
+    match FiniteCertificate::decode(mutant) {
+        Ok(read) => {
+            assert_eq!(
+                is_valid(mutant, None),
+                read.verify(&Meter::with_limit(10_000_000_000)).is_ok(),
+                "{rules}: the judges differ: {what}"
+            )
+        }
         Err(_) if !is_valid(mutant, None) => {}
         Err(_) => assert_ne!(Fields::read(mutant).rules, original.rules, "{rules}: only one judge can read it: {what}"),
     }

@@ -11,10 +11,10 @@ use crate::run::output::Format;
 use crate::run::output::Output;
 use crate::run::rules;
 use crate::run::solving::{extend, solve};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use misere_games::Ruleset;
 use misere_limits::StopReason;
-use misere_quotient::Solution;
+use misere_quotient::Numbered;
 use misere_quotient::infinite::{Element, InfiniteQuotient};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -78,19 +78,20 @@ pub fn run(args: &Args) -> Result<()> {
     // Without a period the quotient says nothing of positions with larger heaps than its last.
     let known = solution.known_heap();
     let complete = (1..=largest).all(|heap| solution.knows(heap));
-    let limit = solution.limit.filter(|_| !complete);
+    let limit = solution.status().limit().filter(|_| !complete);
     let Some(max_size) = args.max_size else {
         let last = if complete { largest } else { known };
         let text = generating::report(&*rules, &solution, last, limit, &meter, args.format)?;
         return Output::Stdout.write(&text);
     };
     let size = if complete { max_size } else { known };
-    let counts = match &solution.infinite {
-        Some(infinite) => {
-            let value = |heap| infinite.pretending_function(solution.through_period(heap));
+    let counts = match (solution.infinite(), solution.numbered()) {
+        (Some(infinite), _) => {
+            let value = |heap| solution.pretending_function(heap);
             count_infinite(&*rules, infinite, &value, size.min(largest), size)?
         }
-        None => count(&*rules, &solution, size, largest)?,
+        (None, Some(elements)) => count(&*rules, elements, size, largest)?,
+        (None, None) => bail!("the quotient has no elements"),
     };
     let limit = limit.map(StopReason::name);
     let report = Report { ruleset: rules.name(), max_size, counts, limit };
@@ -108,16 +109,16 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 /// The numbers of P-positions of size 0 to `max_size` in heaps `1..=largest`.
-fn count(rules: &dyn Ruleset, solution: &Solution, max_size: usize, largest: usize) -> Result<Vec<u128>> {
-    let order = solution.elements(max_size.min(largest));
+fn count(rules: &dyn Ruleset, elements: Numbered, max_size: usize, largest: usize) -> Result<Vec<u128>> {
+    let order = elements.count(max_size.min(largest));
     let mut table = vec![vec![0u128; order]; max_size + 1];
     table[0][0] = 1;
     for heap in 1..=max_size.min(largest) {
         if !rules.has_options(heap) {
             continue;
         }
-        let value = solution.pretending_function(heap).with_context(|| format!("heap {heap} has no value"))?;
-        let times: Vec<usize> = (0..order).map(|element| solution.multiply(element, value)).collect();
+        let value = elements.pretending_function(heap).with_context(|| format!("heap {heap} has no value"))?;
+        let times: Vec<usize> = (0..order).map(|element| elements.multiply(element, value)).collect();
         for size in heap..=max_size {
             let (smaller, rest) = table.split_at_mut(size);
             for (&ways, &product) in smaller[size - heap].iter().zip(&times) {
@@ -126,7 +127,7 @@ fn count(rules: &dyn Ruleset, solution: &Solution, max_size: usize, largest: usi
         }
     }
     // No overflow: there are fewer than 10^32 partitions of 1000.
-    let p_portion: Vec<usize> = (0..order).filter(|&element| solution.is_p_element(element)).collect();
+    let p_portion: Vec<usize> = (0..order).filter(|&element| elements.is_p(element)).collect();
     Ok(table.iter().map(|row| p_portion.iter().map(|&element| row[element]).sum()).collect())
 }
 

@@ -70,7 +70,7 @@ pub fn run(args: &Args) -> Result<()> {
     let meter = watch.meter(&stop);
     let solution = solve(&*rules, &args.limits.to_heap(largest, &meter), args.result.quiet);
     let Some(grid) = grid(&solution, &fixed, column, row, args.size) else {
-        let reason = solution.limit.map_or("no limit", StopReason::name);
+        let reason = solution.status().limit().map_or("no limit", StopReason::name);
         bail!("the quotient is known for heaps up to {} only (stopped by {reason})", solution.last_heap());
     };
     output.write(&match args.result.format {

@@ -4,8 +4,7 @@ use crate::run::judge::{Judge, JudgeArgs, read_position};
 use crate::run::output::{line, shown};
 use crate::run::rules;
 use anyhow::Result;
-use misere_games::{Outcome, Position, Ruleset};
-use std::collections::HashSet;
+use misere_games::{Outcome, Position, Ruleset, winning_moves};
 
 /// List every winning move of a position
 #[derive(clap::Args)]
@@ -68,32 +67,7 @@ pub fn count(moves: usize) -> String {
 
 /// The winning moves as (heap, what is left of it), heaps descending.
 pub fn winning(judge: &mut Judge, rules: &dyn Ruleset, position: &Position) -> Result<Vec<(usize, Position)>, String> {
-    let mut moves = Vec::new();
-    for &(heap, _) in position.heaps().iter().rev() {
-        let others: Vec<(usize, u64)> =
-            position.heaps().iter().map(|&(other, count)| (other, count - u64::from(other == heap))).collect();
-        let mut seen = HashSet::new();
-        let mut failed = None;
-        rules.for_each_option(heap, &mut |option| {
-            if failed.is_some() {
-                return;
-            }
-            let rest = || option.iter().map(|&part| (part as usize, 1));
-            match judge.outcome(&Position::new(others.iter().copied().chain(rest()))) {
-                Ok(Outcome::P) => {
-                    if seen.insert(option.to_vec()) {
-                        moves.push((heap, Position::new(rest())));
-                    }
-                }
-                Ok(Outcome::N) => {}
-                Err(reason) => failed = Some(reason),
-            }
-        });
-        if let Some(reason) = failed {
-            return Err(reason);
-        }
-    }
-    Ok(moves)
+    winning_moves(rules, position, &mut |after| judge.outcome(after))
 }
 
 #[cfg(test)]
@@ -101,6 +75,7 @@ mod tests {
     use super::*;
     use clap::Parser;
     use misere_games::{Code, Convention, Oracle};
+    use std::collections::HashSet;
 
     #[derive(Parser)]
     struct Arguments {

@@ -118,13 +118,13 @@ pub fn run(args: &Args) -> Result<()> {
     let max_heap = args.max_heap.unwrap_or(MAX_HEAPS as usize);
     let stop = || watch.stop();
     let meter = watch.meter(&stop);
-    let mut solution = solving::solve(&*rules, &args.limits.to_heap(max_heap, &meter), args.result.quiet);
+    let solution = solving::solve(&*rules, &args.limits.to_heap(max_heap, &meter), args.result.quiet);
     if let Some(words) = &args.equal {
         return output.write(&equal::report(&*rules, solution, words, args.result.format)?);
     }
-    if let Some(infinite) = solution.infinite.take() {
-        let report = Report::new(&*rules, &Solution { infinite: Some(infinite.clone()), ..solution }, watch.seconds());
-        let sheet = InfiniteSheet::new(&report, &*rules, infinite, args.groebner)?;
+    let report = Report::new(&*rules, &solution, watch.seconds());
+    if let Some(infinite) = solution.infinite() {
+        let sheet = InfiniteSheet::new(&report, &*rules, infinite.clone(), args.groebner)?;
         return output.write(&match args.result.format {
             Format::Text => sheet.text(),
             Format::Latex => sheet.latex()?,
@@ -132,7 +132,6 @@ pub fn run(args: &Args) -> Result<()> {
             Format::Json => sheet.json()?,
         });
     }
-    let report = Report::new(&*rules, &solution, watch.seconds());
     let sheet = Sheet::new(&report, &solution, &*rules, args.groebner && args.result.format != Format::Json);
     output.write(&match args.result.format {
         Format::Text => sheet.text(&*rules),
@@ -144,7 +143,7 @@ pub fn run(args: &Args) -> Result<()> {
 
 impl Sheet {
     fn new(report: &Report, solution: &Solution, rules: &dyn Ruleset, groebner: bool) -> Sheet {
-        let presented = Presented::new(&solution.quotient);
+        let presented = Presented::new(solution.finite_part());
         Sheet {
             ruleset: report.ruleset.clone(),
             status: text::status(report, rules),
@@ -185,7 +184,7 @@ impl Sheet {
         let heaps = self.presented.heaps.iter().enumerate();
         Wire {
             ruleset: report.ruleset.clone(),
-            status: report.status,
+            status: report.status.name(),
             limit: report.limit,
             last_heap: report.last_heap,
             order: monoid.order(),

@@ -116,7 +116,7 @@ pub fn run(args: &Args) -> Result<()> {
     let (report, generation) = decide(&named, &meter)?;
     if let (Some(certificate), Some(generation)) = (certificate, generation) {
         let solution = generation.solve(10 * named.monoid.order(), &meter);
-        if solution.solved {
+        if solution.status().is_solved() {
             certificate.write(certificate::encode(&generation, &solution)?)?;
         }
     }

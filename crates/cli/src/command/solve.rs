@@ -5,7 +5,7 @@ use crate::render::report::{Report, json};
 use crate::render::text;
 use crate::run::checkpoint::{CheckpointArgs, Keeper};
 use crate::run::limits::{LimitArgs, MAX_HEAPS, parse_heap};
-use crate::run::output::{Format, Output, ResultArgs, remark};
+use crate::run::output::{Format, Output, ResultArgs};
 use crate::run::progress::Display;
 use crate::run::rules;
 use crate::run::solving::extend;
@@ -109,12 +109,8 @@ pub fn run(args: &Args) -> Result<()> {
     })?;
     if let Some(file) = certificate {
         file.write(certificate::encode(&*rules, &solution)?)?;
-        if solution.almost_tame.is_some() {
-            let last = rules.heap_name(solution.quotient.last_heap());
-            remark(&format!("the certificate is that of the finite quotient of heaps up to {last}"));
-        }
     }
-    let last_heap = solution.quotient.last_heap();
+    let last_heap = solution.finite_part().last_heap();
     match &mut catalogue {
         Some(catalogue) if last_heap > known.map_or(0, |entry| entry.last_heap) => {
             let entry = Entry::new(&*rules, &solution).context(CANNOT_KEEP)?;

@@ -5,6 +5,7 @@ use crate::run::output::{line, shown};
 use crate::run::solving;
 use crate::run::{memory, rules};
 use anyhow::Result;
+use misere_quotient::{Status, StopReason};
 
 /// Measure whole runs of the solver: a table of games with seconds and peak memory
 #[derive(clap::Args)]
@@ -83,17 +84,17 @@ pub fn run(args: &Args) -> Result<()> {
         let solution = solving::solve(&**ruleset, &args.limits.to_heap(max_heap, &meter), false);
         let seconds = watch.seconds();
         let peak = memory::peak().saturating_sub(before) as f64 / f64::from(1 << 20);
-        let (last, found) = (solution.last_heap(), solution.quotient.order());
-        let status = match solution.limit {
-            _ if solution.solved => "solved",
-            _ if solution.almost_tame.is_some() => "relatively solved",
-            Some(limit) => limit.name(),
-            None => "partial",
+        let (last, found) = (solution.last_heap(), solution.finite_part().order());
+        let status = match solution.status() {
+            status @ (Status::Solved(_) | Status::RelativelySolved { .. } | Status::Partial { limit: None }) => {
+                status.name()
+            }
+            Status::Partial { limit: Some(limit) } => StopReason::name(limit),
         };
         if !shown(line(&format!("| {code} | {last} | {found} | {status} | {seconds:.3} | {peak:.1} |")))? {
             return Ok(());
         }
-        if status == "interrupt" {
+        if solution.status().limit() == Some(StopReason::Interrupt) {
             break;
         }
     }

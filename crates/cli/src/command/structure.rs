@@ -141,7 +141,7 @@ pub fn run(args: &Args) -> Result<()> {
     let max_heap = args.max_heap.unwrap_or(MAX_HEAPS as usize);
     let stop = || watch.stop();
     let meter = watch.meter(&stop);
-    let solution = solving::solve(&*rules, &args.limits.to_heap(max_heap, &meter), args.result.quiet).finite_part();
+    let solution = solving::solve(&*rules, &args.limits.to_heap(max_heap, &meter), args.result.quiet).into_finite();
     let report = Report::new(&*rules, &solution, watch.seconds());
     let mut wire = Wire::new(&*rules, &solution, &report, args.mex)?;
     wire.seconds = watch.seconds();
@@ -153,7 +153,7 @@ pub fn run(args: &Args) -> Result<()> {
 
 impl Wire {
     fn new(rules: &dyn Ruleset, solution: &Solution, report: &Report, mex: usize) -> Result<Wire> {
-        let quotient = &solution.quotient;
+        let quotient = solution.finite_part();
         let presented = Presented::new(quotient);
         let monoid = &presented.monoid;
         let word = |x: usize| monoid.word(x).to_string();
@@ -185,7 +185,7 @@ impl Wire {
         };
         Ok(Wire {
             ruleset: report.ruleset.clone(),
-            status: report.status,
+            status: report.status.name(),
             limit: report.limit,
             last_heap: report.last_heap,
             order: quotient.order(),

@@ -26,7 +26,7 @@ struct Wire {
 pub fn report(rules: &dyn Ruleset, solution: Solution, words: &[String], format: Format) -> Result<String> {
     let [u, v] = words else { bail!("--equal takes two words") };
     let last_heap = solution.last_heap();
-    let separator = separator(solution, u, v)?;
+    let separator = separator(&solution, u, v)?;
     Ok(match format {
         Format::Json => json(&Wire {
             ruleset: rules.name(),
@@ -48,8 +48,9 @@ pub fn report(rules: &dyn Ruleset, solution: Solution, words: &[String], format:
 }
 
 /// A word that tells two words apart, and whether its product with the first is P.
-fn separator(solution: Solution, u: &str, v: &str) -> Result<Option<(Word, bool)>> {
-    if let Some(mut infinite) = solution.infinite {
+fn separator(solution: &Solution, u: &str, v: &str) -> Result<Option<(Word, bool)>> {
+    if let Some(infinite) = solution.infinite() {
+        let mut infinite = infinite.clone();
         let heaps = infinite.generators();
         let element = |text: &str| {
             let word = read(text, heaps.len())?;
@@ -63,7 +64,7 @@ fn separator(solution: Solution, u: &str, v: &str) -> Result<Option<(Word, bool)
         }
         return Ok(infinite.separator(&u, &v).map(|(z, is_p)| (infinite.word(&z), is_p)));
     }
-    let presented = Presented::new(&solution.quotient);
+    let presented = Presented::new(solution.finite_part());
     let monoid = &presented.monoid;
     let element = |text: &str| Ok::<_, anyhow::Error>(monoid.evaluate(&read(text, presented.heaps.len())?));
     let (u, v) = (element(u)?, element(v)?);

@@ -6,7 +6,7 @@ use misere_limits::StopReason;
 use misere_monoid::word::letter_name;
 use misere_quotient::infinite::{InfiniteQuotient, Ray, Stage, Threshold};
 use misere_quotient::pattern::Pattern;
-use misere_quotient::{AlmostTame, Base, Growth, Quotient, Solution};
+use misere_quotient::{AlmostTame, AnyQuotient, Base, Growth, Quotient, Solution, Status};
 use serde::Serialize;
 
 /// What `--format json` prints.
@@ -15,7 +15,8 @@ pub struct Report {
     /// The ruleset, normalised.
     pub ruleset: String,
     /// `solved`, `relatively solved` or `partial`.
-    pub status: &'static str,
+    #[serde(serialize_with = "status_name")]
+    pub status: Status,
     /// The limit that ended a partial run.
     pub limit: Option<&'static str>,
     /// The quotient is that of heaps `1..=last_heap`.
@@ -216,42 +217,81 @@ pub struct Generator {
 impl Report {
     /// The report of a finished computation.
     pub fn new(rules: &dyn Ruleset, solution: &Solution, seconds: f64) -> Report {
-        let (quotient, infinite) = (&solution.quotient, solution.infinite.as_ref());
-        let generators = infinite.map_or_else(|| quotient.generators().to_vec(), InfiniteQuotient::generators);
-        let (period, preperiod) = solution.period.filter(|_| solution.solved).unzip();
+        let quotient = Printed::new(solution);
+        let generators = quotient.generators();
+        let (period, preperiod) = solution.status().period().unzip();
         Report {
             ruleset: rules.name(),
-            status: match solution.almost_tame {
-                _ if solution.solved => "solved",
-                Some(_) => "relatively solved",
-                None => "partial",
-            },
-            limit: solution.limit.filter(|_| !solution.solved).map(StopReason::name),
+            status: solution.status(),
+            limit: solution.status().limit().map(StopReason::name),
             last_heap: solution.last_heap(),
-            finite: infinite.is_none(),
-            order: infinite.is_none().then(|| quotient.order()),
-            p_order: infinite.is_none().then(|| quotient.p_order()),
-            infinite: infinite.map(InfiniteEntry::new),
-            tame: infinite.is_none() && quotient.is_tame(),
+            finite: quotient.finite().is_some(),
+            order: quotient.finite().map(Quotient::order),
+            p_order: quotient.finite().map(Quotient::p_order),
+            infinite: solution.infinite().map(InfiniteEntry::new),
+            tame: quotient.finite().is_some_and(Quotient::is_tame),
             period,
             preperiod,
-            growth: solution.growth.iter().map(GrowthEntry::new).collect(),
+            growth: solution.growth().iter().map(GrowthEntry::new).collect(),
             pattern: Pattern::find(solution).map(|pattern| PatternEntry::new(&pattern, &generators)),
             generators: generators
                 .into_iter()
                 .enumerate()
                 .map(|(index, heap)| Generator { letter: letter_name(index), heap })
                 .collect(),
-            phi: infinite.map_or_else(|| phi_words(quotient), infinite_phi_words),
-            p_portion: match infinite {
-                Some(_) => Vec::new(),
-                None => quotient.p_portion().map(|element| quotient.word(element).to_string()).collect(),
-            },
-            relative: solution.almost_tame.as_ref().map(Relative::new),
+            phi: quotient.phi(),
+            p_portion: quotient.finite().map_or_else(Vec::new, p_words),
+            relative: solution.relative().map(Relative::new),
             verified: true,
             seconds,
         }
     }
+}
+
+/// The quotient that is printed: of a game that is tame relative to a heap the one that had to be computed.
+enum Printed<'a> {
+    Finite(&'a Quotient),
+    Infinite(&'a InfiniteQuotient),
+}
+
+impl<'a> Printed<'a> {
+    fn new(solution: &'a Solution) -> Printed<'a> {
+        match solution.quotient() {
+            AnyQuotient::Finite(quotient) => Printed::Finite(quotient),
+            AnyQuotient::Infinite { quotient, .. } => Printed::Infinite(quotient),
+            AnyQuotient::Relative(relative) => Printed::Finite(relative.quotient()),
+        }
+    }
+
+    fn finite(&self) -> Option<&'a Quotient> {
+        match self {
+            Printed::Finite(quotient) => Some(quotient),
+            Printed::Infinite(_) => None,
+        }
+    }
+
+    fn generators(&self) -> Vec<usize> {
+        match self {
+            Printed::Finite(quotient) => quotient.generators().to_vec(),
+            Printed::Infinite(quotient) => quotient.generators(),
+        }
+    }
+
+    fn phi(&self) -> Vec<String> {
+        match self {
+            Printed::Finite(quotient) => phi_words(quotient),
+            Printed::Infinite(quotient) => infinite_phi_words(quotient),
+        }
+    }
+}
+
+fn status_name<S: serde::Serializer>(status: &Status, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(status.name())
+}
+
+/// The P-portion as words.
+fn p_words(quotient: &Quotient) -> Vec<String> {
+    quotient.p_portion().map(|element| quotient.word(element).to_string()).collect()
 }
 
 /// Φ(H_1), Φ(H_2), … as words.

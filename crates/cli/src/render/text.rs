@@ -2,6 +2,7 @@
 
 use crate::render::report::{InfiniteEntry, Relative, Report};
 use misere_games::Ruleset;
+use misere_quotient::Status;
 use std::fmt::Write;
 
 const WIDTH: usize = 100;
@@ -117,15 +118,14 @@ fn infinite_sections(text: &mut String, infinite: &InfiniteEntry, rules: &dyn Ru
 
 /// The status in words.
 pub fn status(report: &Report, rules: &dyn Ruleset) -> String {
-    match report.limit {
-        _ if report.status == "solved" => String::from("solved"),
-        None if report.relative.is_some() => String::from(report.status),
-        Some(limit) if report.relative.is_some() => format!("{} (stopped by {limit})", report.status),
-        limit => format!(
-            "{}, heaps up to {} ({})",
-            report.status,
+    let status = report.status.name();
+    match report.status {
+        Status::Solved(_) | Status::RelativelySolved { limit: None } => String::from(status),
+        Status::RelativelySolved { limit: Some(limit) } => format!("{status} (stopped by {})", limit.name()),
+        Status::Partial { limit } => format!(
+            "{status}, heaps up to {} ({})",
             rules.heap_name(report.last_heap),
-            limit.map_or(String::from("stopped"), |limit| format!("stopped by {limit}"))
+            limit.map_or(String::from("stopped"), |limit| format!("stopped by {}", limit.name()))
         ),
     }
 }

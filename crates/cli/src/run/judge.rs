@@ -4,7 +4,7 @@ use crate::run::limits::LimitArgs;
 use crate::run::solving::{extend, grundy_to, solve};
 use anyhow::{Context, Result, bail};
 use misere_games::{Convention, GrundySequence, Oracle, Outcome, Position, Ruleset};
-use misere_quotient::{Solution, StopReason};
+use misere_quotient::{AnyQuotient, Solution, StopReason};
 
 /// How to judge.
 #[derive(clap::Args)]
@@ -80,8 +80,8 @@ impl<'a> Judge<'a> {
         let meter = watch.meter(&stop);
         if args.normal {
             let mut sequence = GrundySequence::default();
-            let complete = grundy_to(largest, rules, max_work, &meter, args.quiet, &mut |last, max_work, stop| {
-                let complete = sequence.extend(rules, last, max_work, stop);
+            let complete = grundy_to(largest, rules, max_work, &meter, args.quiet, &mut |last, max_work| {
+                let complete = sequence.extend(rules, last, max_work, &|| meter.ask().is_err());
                 (sequence.known(), complete)
             });
             return Judge::Grundy(sequence, if complete { None } else { meter.ask().err() });
@@ -100,18 +100,7 @@ impl<'a> Judge<'a> {
                 let sum = odd.fold(0, |sum, &(heap, _)| sum ^ sequence.value(heap).unwrap_or(0));
                 format!("its Grundy value is {sum}")
             }
-            Judge::Quotient(solution) => match solution.value(position.heaps()) {
-                Some(value) if value < solution.quotient.order() => {
-                    let place = if solution.is_p_element(value) { "in" } else { "not in" };
-                    format!(
-                        "its value {} is {place} the P-portion of the misère quotient",
-                        solution.quotient.word(value)
-                    )
-                }
-                _ => String::from(
-                    "its heaps are so large that misère play is normal play, and its Grundy value is not 0",
-                ),
-            },
+            Judge::Quotient(solution) => by_value(solution, position),
             Judge::Nothing(reason) => reason.clone(),
         }
     }
@@ -165,13 +154,32 @@ fn affordable(rules: &dyn Ruleset, largest: usize, max_work: u64) -> bool {
     })
 }
 
+/// The value of a position, and where it is.
+fn by_value(solution: &Solution, position: &Position) -> String {
+    let Some(value) = solution.value(position.heaps()) else {
+        return String::from("the value of a heap is known through its outcomes only");
+    };
+    let place = if solution.is_p(position.heaps()) == Some(true) { "in" } else { "not in" };
+    let word = match solution.quotient() {
+        AnyQuotient::Finite(quotient) => quotient.word(value.0),
+        AnyQuotient::Infinite { quotient, .. } => quotient.word(&value),
+        AnyQuotient::Relative(relative) if value.0 < relative.quotient().order() => relative.quotient().word(value.0),
+        AnyQuotient::Relative(_) => {
+            return String::from(
+                "its heaps are so large that misère play is normal play, and its Grundy value is not 0",
+            );
+        }
+    };
+    format!("its value {word} is {place} the P-portion of the misère quotient")
+}
+
 fn by_quotient(solution: &Solution, position: &Position) -> Result<Outcome, String> {
     match solution.is_p(position.heaps()) {
         Some(true) => Ok(Outcome::P),
         Some(false) => Ok(Outcome::N),
         None => {
             let known = solution.known_heap();
-            let reason = solution.limit.map_or("work", StopReason::name);
+            let reason = solution.status().limit().map_or("work", StopReason::name);
             Err(format!("the quotient is known for heaps up to {known} only (stopped by {reason})"))
         }
     }

@@ -100,11 +100,6 @@ fn forgive_broken_pipe(result: io::Result<()>) -> io::Result<()> {
     shown(result).map(|_| ())
 }
 
-/// Prints a remark beside the result.
-pub fn remark(message: &str) {
-    let _ = writeln!(io::stderr(), "note: {message}");
-}
-
 /// Prints an error message; when even that fails there is nobody to tell.
 pub fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "error: {message}");

@@ -3,7 +3,7 @@
 use crate::run::progress::Display;
 use misere_games::Ruleset;
 use misere_limits::Meter;
-use misere_quotient::{Limits, Solution};
+use misere_quotient::{AnyQuotient, Limits, Solution};
 
 /// One run of the solver under the limits of the command line, with progress on the terminal.
 pub fn solve(rules: &dyn Ruleset, limits: &Limits<'_>, quiet: bool) -> Solution {
@@ -20,20 +20,20 @@ pub fn extend(
     meter: &Meter<'_>,
     quiet: bool,
 ) {
-    if let Some(relative) = &mut solution.almost_tame {
-        let complete = grundy_to(last, rules, max_work, meter, quiet, &mut |last, max_work, stop| {
-            let complete = relative.extend(rules, last, max_work, stop);
-            (relative.sequence().known(), complete)
-        });
-        solution.limit = if complete { None } else { meter.ask().err() };
+    match solution.quotient() {
+        AnyQuotient::Relative(_) => {}
+        AnyQuotient::Finite(_) | AnyQuotient::Infinite { .. } => return,
     }
+    grundy_to(last, rules, max_work, meter, quiet, &mut |last, max_work| {
+        solution.extend(rules, last, max_work, meter).unwrap_or((last, true))
+    });
 }
 
 /// Steps of the first piece of a computation of Grundy values; each next one has twice as many.
 const FIRST_PIECE: u64 = 1 << 29;
 
 /// A computation of Grundy values up to a heap within a number of steps: the last heap known, and whether it is done.
-type Extend<'a> = dyn FnMut(usize, u64, &dyn Fn() -> bool) -> (usize, bool) + 'a;
+type Extend<'a> = dyn FnMut(usize, u64) -> (usize, bool) + 'a;
 
 /// Computes Grundy values piece by piece, with progress between the pieces; `false` when a limit ended it.
 pub fn grundy_to(
@@ -45,13 +45,12 @@ pub fn grundy_to(
     extend: &mut Extend,
 ) -> bool {
     let display = Display::new(rules, quiet);
-    let stop = || meter.ask().is_err();
     let (mut piece, mut left) = (FIRST_PIECE, max_work);
     loop {
         let work = piece.min(left);
-        let (known, complete) = extend(last, work, &stop);
+        let (known, complete) = extend(last, work);
         left -= work;
-        if complete || left == 0 || stop() {
+        if complete || left == 0 || meter.ask().is_err() {
             return complete;
         }
         display.grundy(known, last);

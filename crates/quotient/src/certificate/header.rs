@@ -63,21 +63,25 @@ impl Header {
         Ok(9 * length + 4 * (order * generators + 2 * order + last_heap))
     }
 
-    /// The header and the length of the payload; checks all that can be known before anything is allocated.
-    fn read(bytes: &[u8], kind: u16) -> Result<(Header, usize), CertificateError> {
+    /// The kind of a certificate.
+    pub(super) fn kind(bytes: &[u8]) -> Result<u16, CertificateError> {
         if !bytes.starts_with(&MAGIC) {
             return Err(if MAGIC.starts_with(bytes) { CertificateError::CutOff } else { CertificateError::Magic });
         }
         let short = |at: usize| bytes.get(at..at + 2).map(|b| u16::from_le_bytes([b[0], b[1]]));
-        let long = |at: usize| bytes.get(at..at + 4).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]) as usize);
         match short(8).ok_or(CertificateError::CutOff)? {
-            VERSION => {}
-            version => return Err(CertificateError::Version(version)),
+            VERSION => short(10).ok_or(CertificateError::CutOff),
+            version => Err(CertificateError::Version(version)),
         }
-        match short(10).ok_or(CertificateError::CutOff)? {
+    }
+
+    /// The header and the length of the payload; checks all that can be known before anything is allocated.
+    fn read(bytes: &[u8], kind: u16) -> Result<(Header, usize), CertificateError> {
+        match Header::kind(bytes)? {
             found if found == kind => {}
             other => return Err(CertificateError::Kind(other)),
         }
+        let long = |at: usize| bytes.get(at..at + 4).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]) as usize);
         let (Some(order), Some(generators), Some(last_heap), Some(payload)) = (long(12), long(16), long(20), long(24))
         else {
             return Err(CertificateError::CutOff);

@@ -22,7 +22,6 @@ use super::payload::{Reader, Writer};
 use super::{CertificateError, CertifiedRules, Claim, KIND_INFINITE};
 use crate::infinite::sets::Automaton;
 use crate::infinite::{Carrier, InfiniteQuotient, Ray, Stage, sense};
-use crate::solution::Solution;
 use crate::verify::Flaw;
 use misere_games::Ruleset;
 use misere_limits::{Meter, StopReason};
@@ -49,18 +48,11 @@ pub struct InfiniteCertificate {
 }
 
 impl InfiniteCertificate {
-    /// The certificate of a result, `None` when its quotient is finite.
+    /// The certificate of a quotient with this claim.
     ///
     /// # Errors
     /// [`CertificateError::TooLarge`] when there is no room for the automaton of its P-portion.
-    pub fn new(rules: &dyn Ruleset, solution: &Solution) -> Result<Option<InfiniteCertificate>, CertificateError> {
-        let Some(infinite) = &solution.infinite else { return Ok(None) };
-        let claim = Claim::new(rules, solution, solution.solved);
-        InfiniteCertificate::of_quotient(rules, infinite, claim).map(Some)
-    }
-
-    /// The certificate of a quotient with this claim.
-    pub(crate) fn of_quotient(
+    pub fn new(
         rules: &dyn Ruleset,
         infinite: &InfiniteQuotient,
         claim: Claim,
@@ -124,7 +116,7 @@ impl InfiniteCertificate {
 
     /// Reads the bytes of a certificate of an infinite quotient. The form is checked, the truth of the contents is not.
     ///
-    /// It holds no more memory than [`Certificate::decode`](super::Certificate::decode), and eight bytes for each byte of data.
+    /// It holds no more memory than [`FiniteCertificate::decode`](super::FiniteCertificate::decode), and eight bytes for each byte of data.
     ///
     /// # Errors
     /// What is wrong with the form.

@@ -24,12 +24,17 @@ pub(super) struct Saved {
 }
 
 impl Saved {
-    /// `None` when the quotient is finite, or too large for a certificate.
-    pub(super) fn new(solver: &Solver) -> Option<Saved> {
-        let quotient = solver.infinite.as_ref()?.last_change();
-        let certificate =
-            InfiniteCertificate::of_quotient(solver.rules, &quotient, Claim::Partial).ok()?.encode().ok()?;
-        Some(Saved { last_heap: solver.last_heap(), stages: quotient.stages, certificate })
+    /// `None` when the quotient is finite.
+    ///
+    /// # Errors
+    /// When it is too large for a certificate.
+    pub(super) fn new(solver: &Solver) -> io::Result<Option<Saved>> {
+        let Some(engine) = &solver.infinite else { return Ok(None) };
+        let quotient = engine.last_change();
+        let certificate = InfiniteCertificate::new(solver.rules, &quotient, Claim::Partial)
+            .and_then(|certificate| certificate.encode())
+            .map_err(io::Error::other)?;
+        Ok(Some(Saved { last_heap: solver.last_heap(), stages: quotient.stages, certificate }))
     }
 
     /// The memory that reading takes, in bytes.

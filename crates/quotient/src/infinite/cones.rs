@@ -14,7 +14,7 @@
 //! use misere_quotient::{Limits, Meter, solve};
 //! let rules = misere_games::parse_rules("0.31011").unwrap();
 //! let solution = solve(rules.as_ref(), &Limits { max_heap: 5, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) }, &mut |_| ());
-//! let mut quotient = solution.infinite.unwrap();
+//! let mut quotient = solution.infinite().unwrap().clone();
 //! let forms = quotient.normal_forms(100_000).unwrap();
 //! assert!(forms.is_complete());
 //! assert_eq!(forms.relations().len(), 17);

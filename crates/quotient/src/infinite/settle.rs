@@ -241,9 +241,9 @@ mod tests {
     fn settled(code: &str, heap: usize, growing: &[usize], positions: usize) -> usize {
         let rules = misere_games::parse_rules(code).unwrap();
         let limits = Limits { max_heap: heap - 1, max_order: 20_000, meter: &Meter::with_limit(10_000_000_000) };
-        let quotient = solve(rules.as_ref(), &limits, &mut |_| ()).quotient;
-        assert_eq!(quotient.last_heap(), heap - 1);
-        let carrier = Carrier::of_quotient(&quotient).free(heap, &[], growing.to_vec(), 100_000).unwrap();
+        let solution = solve(rules.as_ref(), &limits, &mut |_| ());
+        assert_eq!(solution.last_heap(), heap - 1);
+        let carrier = Carrier::of_quotient(solution.finite_part()).free(heap, &[], growing.to_vec(), 100_000).unwrap();
         let (candidate, _) = settle(rules.as_ref(), carrier, &limits, &mut |_| ()).unwrap();
         let mut oracle = Oracle::new(rules.as_ref(), 40_000);
         let mut rng = TestRunner::deterministic().new_rng();

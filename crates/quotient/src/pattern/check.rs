@@ -163,7 +163,7 @@ mod tests {
         let solution = solve(misere_games::parse_rules("0.26").unwrap().as_ref(), &limits, &mut |_| ());
         let mut whole = Pattern::find(&solution).unwrap().whole.unwrap();
         change(&mut whole);
-        let part = Part::new(&solution.quotient).unwrap();
+        let part = Part::new(solution.finite_part()).unwrap();
         check(&whole.letters, &whole.relations, &whole.p_portion, Some(1), &part.monoid)
     }
 

@@ -38,7 +38,7 @@ pub mod phi;
 mod rules;
 mod simplify;
 
-use crate::{Quotient, Solution};
+use crate::{AnyQuotient, Quotient, Solution};
 use candidates::Sample;
 use family::Family;
 use growth::GrowthLaw;
@@ -85,12 +85,13 @@ pub struct Whole {
 impl Pattern {
     /// The pattern of a partial solution with a finite quotient, if there is one.
     pub fn find(solution: &Solution) -> Option<Pattern> {
-        if solution.solved || solution.infinite.is_some() || solution.almost_tame.is_some() {
+        let AnyQuotient::Finite(quotient) = solution.quotient() else { return None };
+        if solution.status().is_solved() {
             return None;
         }
-        let growth = growth::laws(&solution.growth, solution.last_heap());
+        let growth = growth::laws(solution.growth(), quotient.last_heap());
         let period = growth.first()?.period;
-        Some(Pattern { growth, whole: whole(&solution.quotient, period) })
+        Some(Pattern { growth, whole: whole(quotient, period) })
     }
 }
 

@@ -16,7 +16,10 @@ fn run(rules: &dyn Ruleset, max_heap: usize) -> Solution {
 }
 
 fn relative(code: &str, max_heap: usize) -> AlmostTame {
-    run(&*parse_rules(code).unwrap(), max_heap).almost_tame.unwrap_or_else(|| panic!("{code} is not almost tame"))
+    run(&*parse_rules(code).unwrap(), max_heap)
+        .relative()
+        .cloned()
+        .unwrap_or_else(|| panic!("{code} is not almost tame"))
 }
 
 /// n0, the heap, order, P-portion and kernel of the base, then the order of the tame extension at some heap.
@@ -43,9 +46,9 @@ fn published_games() {
 #[test]
 fn a_short_period_of_grundy_values_leads_to_the_full_solution() {
     let solution = run(&*parse_rules("0.644").unwrap(), usize::MAX);
-    assert!(solution.solved && solution.almost_tame.is_none());
+    assert!(solution.status().is_solved() && solution.relative().is_none());
     let cut = run(&*parse_rules("0.644").unwrap(), 4000);
-    let relative = cut.almost_tame.expect("tame relative to a heap");
+    let relative = cut.relative().expect("tame relative to a heap");
     assert_eq!((relative.n0(), relative.quotient().last_heap(), relative.order()), (28, 58, Some(172)));
 }
 
@@ -56,9 +59,9 @@ fn compare(
     last: usize,
     runner: &mut TestRunner,
 ) -> Result<u32, TestCaseError> {
-    let relative = solution.almost_tame.as_ref().expect("an almost tame game");
-    let limits = Limits { max_heap: last, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
-    let mut solver = Solver::new(rules, limits);
+    let relative = solution.relative().expect("an almost tame game");
+    let meter = Meter::with_limit(10_000_000_000);
+    let mut solver = Solver::new(rules, Limits { max_heap: last, max_order: 1000, meter: &meter });
     let mut growth = Vec::new();
     while solver.advance(&mut |_| ()).is_ok() {
         growth = solver.growth().to_vec();
@@ -129,7 +132,7 @@ fn random_codes_agree_with_the_full_solver_and_the_search() {
         let stop = || (work.fetch_add(1, Ordering::Relaxed) > 300).then_some(StopReason::Time);
         let solution =
             solve(&code, &Limits { max_heap: 20, max_order: 600, meter: &Meter::new(u64::MAX, &stop) }, &mut |_| ());
-        if solution.almost_tame.is_some() {
+        if solution.relative().is_some() {
             games += 1;
             judged += compare(&code, &solution, 24, &mut runner).unwrap();
         }

@@ -9,8 +9,8 @@ fn notakto() {
     let rules = parse_rules("notakto:3x3").unwrap();
     let limits = Limits { max_heap: usize::MAX, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
     let solution = solve(&*rules, &limits, &mut |_| ());
-    assert!(solution.solved);
-    let quotient = solution.quotient;
+    assert!(solution.status().is_solved());
+    let quotient = solution.finite_part();
     assert_eq!((quotient.order(), quotient.p_order()), (18, 4));
     let board = rules.heap_by_name("board").unwrap();
     let value = quotient.pretending_function(board).unwrap();

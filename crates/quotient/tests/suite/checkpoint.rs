@@ -2,7 +2,9 @@
 
 use misere_games::strategies::{any_code, any_game_file};
 use misere_games::{Ruleset, parse_rules};
-use misere_quotient::{CheckpointError, Limits, Meter, Solution, Solver, StopReason, certificate, checkpoint, solve};
+use misere_quotient::{
+    AnyQuotient, CheckpointError, Limits, Meter, Solution, Solver, Status, StopReason, certificate, checkpoint, solve,
+};
 use proptest::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -49,20 +51,21 @@ fn assert_same(rules: &dyn Ruleset, max_heap: usize, max_order: usize, every: u6
     let work = AtomicU64::new(0);
     let stop = || (work.fetch_add(1, Relaxed) > 300).then_some(StopReason::Time);
     let limits = Limits { max_heap, max_order, meter: &Meter::new(u64::MAX, &stop) };
-    let mut whole = solve(rules, &limits, &mut |_| ());
+    let whole = solve(rules, &limits, &mut |_| ());
     // These are not the work of the solver alone.
-    if whole.almost_tame.is_some() || whole.infinite.is_some() {
+    if !matches!(whole.quotient(), AnyQuotient::Finite(_)) {
         return usize::MAX;
     }
     let mut max_heap = max_heap;
-    if whole.limit == Some(StopReason::Time) {
-        max_heap = whole.quotient.last_heap();
-        whole.limit = Some(StopReason::Heap);
+    let mut status = whole.status();
+    if status == (Status::Partial { limit: Some(StopReason::Time) }) {
+        max_heap = whole.last_heap();
+        status = Status::Partial { limit: Some(StopReason::Heap) };
     }
     let (pieced, pieces) = solve_in_pieces(rules, max_heap, max_order, every);
-    assert_eq!(whole.quotient, pieced.quotient, "{}", rules.name());
-    assert_eq!(whole.growth, pieced.growth, "{}", rules.name());
-    assert_eq!((whole.period, whole.solved, whole.limit), (pieced.period, pieced.solved, pieced.limit));
+    assert_eq!(whole.finite_part(), pieced.finite_part(), "{}", rules.name());
+    assert_eq!(whole.growth(), pieced.growth(), "{}", rules.name());
+    assert_eq!(status, pieced.status());
     pieces
 }
 
@@ -185,13 +188,13 @@ fn forge_version(version: u32, words: &[u32]) -> Vec<u8> {
 
 /// Restores; when that succeeds, what the solver finds in the end must be right.
 fn error_or_right(rules: &dyn Ruleset, file: &[u8], expected: &Solution) -> bool {
-    let max_heap = expected.quotient.last_heap();
+    let max_heap = expected.last_heap();
     let limits = Limits { max_heap, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
     let Ok(mut solver) = checkpoint::restore(rules, limits, &mut &file[..], MEMORY) else { return false };
     while solver.advance(&mut |_| ()).is_ok() {}
     let found = solver.into_solution(None);
-    assert_eq!(found.quotient, expected.quotient);
-    assert_eq!(found.growth, expected.growth);
+    assert_eq!(found.finite_part(), expected.finite_part());
+    assert_eq!(found.growth(), expected.growth());
     true
 }
 
@@ -238,8 +241,8 @@ fn infinite_quotients_in_pieces() {
         let [whole, pieces] = [false, true].map(|in_pieces| infinite(&*rules, max_heap, in_pieces).into_solution(None));
         let certificate = |solution| certificate::encode(&*rules, solution).unwrap();
         assert_eq!(certificate(&pieces), certificate(&whole), "{code}");
-        assert_eq!((pieces.solved, pieces.period), (whole.solved, whole.period), "{code}");
-        let (pieces, whole) = (pieces.infinite.unwrap(), whole.infinite.unwrap());
+        assert_eq!(pieces.status(), whole.status(), "{code}");
+        let (pieces, whole) = (pieces.infinite().unwrap(), whole.infinite().unwrap());
         assert_eq!((pieces.stages(), pieces.rays()), (whole.stages(), whole.rays()), "{code}");
         assert_eq!(pieces.last_heap(), whole.last_heap(), "{code}");
     }

@@ -7,7 +7,7 @@ use misere_quotient::{Limits, Meter, solve};
 fn quotient(code: &str, heap: usize) -> InfiniteQuotient {
     let rules = misere_games::parse_rules(code).unwrap();
     let limits = Limits { max_heap: heap, max_order: 20_000, meter: &Meter::with_limit(10_000_000_000) };
-    solve(rules.as_ref(), &limits, &mut |_| ()).infinite.expect("an infinite quotient")
+    solve(rules.as_ref(), &limits, &mut |_| ()).infinite().cloned().expect("an infinite quotient")
 }
 
 fn divides(a: &[u32], b: &[u32]) -> bool {

@@ -16,8 +16,8 @@ fn solution(code: &str, max_heap: usize) -> Solution {
 
 fn infinite(code: &str, heap: usize, growing: &[usize], finite_order: usize) -> InfiniteQuotient {
     let solution = solution(code, heap);
-    assert!(solution.quotient.last_heap() < heap, "{code}");
-    let quotient = solution.infinite.unwrap_or_else(|| panic!("{code} is infinite"));
+    assert!(solution.finite_part().last_heap() < heap, "{code}");
+    let quotient = solution.infinite().cloned().unwrap_or_else(|| panic!("{code} is infinite"));
     assert_eq!((quotient.last_heap(), quotient.growing(), quotient.finite_order()), (heap, growing, finite_order));
     check_rays(&quotient);
     quotient
@@ -96,9 +96,9 @@ fn found_without_hints_on_thousands_of_positions() {
 #[test]
 fn a_solved_game_with_an_infinite_quotient() {
     let solution = solution("0.31011", 1000);
-    assert!(solution.solved);
-    assert_eq!((solution.period, solution.last_heap()), (Some((2, 6)), 12));
-    let quotient = solution.infinite.as_ref().unwrap();
+    assert!(solution.status().is_solved());
+    assert_eq!((solution.status().period(), solution.last_heap()), (Some((2, 6)), 12));
+    let quotient = solution.infinite().unwrap();
     assert_eq!((quotient.growing(), quotient.finite_order()), (&[4, 5][..], 20));
     compare("0.31011", quotient, 100, 30_000);
     // Heaps 101 and 7 have equal values.
@@ -128,8 +128,8 @@ fn a_finite_quotient_after_a_long_search() {
     let rules = misere_games::parse_rules("0.74").unwrap();
     let limits = Limits { max_heap: 15, max_order: 30_000, meter: &Meter::with_limit(10_000_000_000) };
     let solution = solve(rules.as_ref(), &limits, &mut |_| ());
-    assert!(solution.infinite.is_none());
-    let quotient = &solution.quotient;
+    assert!(solution.infinite().is_none());
+    let quotient = solution.finite_part();
     assert_eq!((quotient.last_heap(), quotient.order(), quotient.p_order()), (15, 23_410, 2416));
     assert_eq!(quotient.generators(), [1, 4, 7, 9, 10, 15]);
 }

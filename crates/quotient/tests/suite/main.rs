@@ -14,5 +14,6 @@ mod printed;
 mod published;
 mod shift_sets;
 mod single_games;
+mod solution;
 mod structure;
 mod wildness;

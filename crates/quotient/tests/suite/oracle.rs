@@ -22,7 +22,7 @@ fn quotient(rules: &dyn Ruleset, max_heap: usize) -> Quotient {
     let work = AtomicU64::new(0);
     let stop = || (work.fetch_add(1, Ordering::Relaxed) > 300).then_some(StopReason::Time);
     let limits = Limits { max_heap, max_order: 600, meter: &Meter::new(u64::MAX, &stop) };
-    solve(rules, &limits, &mut |_| ()).quotient
+    solve(rules, &limits, &mut |_| ()).finite_part().clone()
 }
 
 fn outcome(quotient: &Quotient, position: &Position) -> Outcome {
@@ -89,12 +89,8 @@ fn layers_agree_with_recalibration() {
         for heap in [5, 8, 10] {
             let limits = Limits { max_heap: heap, max_order: 200, meter: &Meter::new(u64::MAX, &stop) };
             if let Ok(expected) = recalibrated_quotient(&code, heap, &limits) {
-                let found = solve(
-                    &code,
-                    &Limits { meter: &Meter::with_limit(10_000_000_000), max_order: 10_000, ..limits },
-                    &mut |_| (),
-                )
-                .quotient;
+                let limits = Limits { meter: &Meter::with_limit(10_000_000_000), max_order: 10_000, ..limits };
+                let found = solve(&code, &limits, &mut |_| ()).finite_part().clone();
                 let same_heaps = found.last_heap() == heap;
                 prop_assert!(!same_heaps || found == expected, "{} at heap {}", code.name(), heap);
                 compared.set(compared.get() + usize::from(same_heaps));

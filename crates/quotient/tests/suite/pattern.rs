@@ -122,7 +122,7 @@ impl Figure {
     /// Compares with the verified quotients of heaps 1 to n, for these n.
     fn compare(&self, last_heap: usize, stages: impl Iterator<Item = usize>) {
         let solution = solution(self.code, last_heap);
-        let quotient = &solution.quotient;
+        let quotient = solution.finite_part();
         let monoid = quotient.monoid();
         let value = |heap: usize| quotient.pretending_function(heap).unwrap();
         for stage in stages {
@@ -135,7 +135,7 @@ impl Figure {
             let printed = self.quotient(members);
             // The same elements, products and P, generator by generator.
             assert_eq!(printed, monoid.submonoid(&generators).0.reduction().0, "{} to heap {stage}", self.code);
-            let grown = solution.growth.iter().rfind(|step| step.heap <= stage).unwrap();
+            let grown = solution.growth().iter().rfind(|step| step.heap <= stage).unwrap();
             let p_order = printed.p_portion().count();
             assert_eq!((printed.order(), p_order), (grown.order, grown.p_order), "{} to heap {stage}", self.code);
         }
@@ -171,7 +171,7 @@ fn figures_20_and_21_to_heap_60() {
 /// What Figure 21 prints has d_4 d_0 = a^5 b^8 d_0 if m ≤ n is not demanded, but one is an N-position and one a P-position.
 #[test]
 fn figure_21_needs_m_at_most_n() {
-    let quotient = solution("4.7", 40).quotient;
+    let quotient = solution("4.7", 40).finite_part().clone();
     let value = |heap: usize| quotient.pretending_function(heap).unwrap();
     let right_side = |m: usize, n: usize| {
         let power = |heap: usize, exponent: usize| quotient.power(value(heap), exponent as u64);
@@ -305,7 +305,7 @@ fn figures_20_and_21_are_recognised() {
 fn the_pattern_of_0_54_goes_on() {
     let early = Pattern::find(&solution("0.54", 60)).unwrap();
     let later = solution("0.54", 150);
-    for step in later.growth.iter().filter(|step| step.heap > 60) {
+    for step in later.growth().iter().filter(|step| step.heap > 60) {
         let law = early.growth.iter().find(|law| step.heap % law.period == law.residue).unwrap();
         let j = (step.heap / law.period) as i64;
         assert_eq!((law.order.at(j), law.p_order.at(j)), (step.order as i64, step.p_order as i64));
@@ -320,7 +320,7 @@ fn games_that_are_solved_have_no_pattern_on_the_way() {
     for code in ["0.15", "0.34", "0.53", "0.71", "0.72", "0.75", "0.77", "4.56", "0.115", "0.144", "0.351", "0.4107"] {
         for max_heap in [10, 20, 30, 50, 75] {
             let partial = solution(code, max_heap);
-            assert_eq!(Pattern::find(&Solution { solved: false, period: None, ..partial }), None, "{code} {max_heap}");
+            assert_eq!(Pattern::find(&partial.into_partial()), None, "{code} {max_heap}");
         }
     }
 }
@@ -337,13 +337,13 @@ fn random_games_give_no_false_pattern() {
             solve(&code, &Limits { max_heap, max_order: 100, meter: &Meter::new(u64::MAX, &stop) }, &mut |_| ())
         };
         let early = at(24);
-        let Some(pattern) = Pattern::find(&Solution { solved: false, period: None, ..early }) else {
+        let Some(pattern) = Pattern::find(&early.into_partial()) else {
             solved.set(solved.get() + 1);
             return Ok(());
         };
         recognised.set(recognised.get() + 1);
         let later = at(32);
-        for step in later.growth.iter().filter(|step| step.heap > 24) {
+        for step in later.growth().iter().filter(|step| step.heap > 24) {
             let law = pattern.growth.iter().find(|law| step.heap % law.period == law.residue);
             let predicted = law.map(|law| law.order.at((step.heap / law.period) as i64));
             proptest::prop_assert_eq!(predicted, Some(step.order as i64), "heap {}", step.heap);

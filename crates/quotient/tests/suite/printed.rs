@@ -173,8 +173,8 @@ fn difference(presentation: &str, code: &str, printed_phi: &str) -> Option<Strin
         &Limits { max_heap: 400, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) },
         &mut |_| (),
     );
-    assert!(solution.solved, "{code}");
-    let ours = Presented::new(&solution.quotient);
+    assert!(solution.status().is_solved(), "{code}");
+    let ours = Presented::new(solution.finite_part());
     let values = ours.heaps.iter().map(|&heap| phi.get(heap - 1).copied());
     let Some(generators) = values.collect::<Option<Vec<usize>>>() else {
         return Some(format!("{code}: generators {:?} computed, {} values printed", ours.heaps, phi.len()));
@@ -183,7 +183,7 @@ fn difference(presentation: &str, code: &str, printed_phi: &str) -> Option<Strin
     if same.order() != monoid.order() || same != ours.monoid {
         return Some(format!("{code}: orders {} printed, {} computed", monoid.order(), ours.monoid.order()));
     }
-    let (period, preperiod) = solution.period.unwrap();
+    let (period, preperiod) = solution.status().period().unwrap();
     let known = |heap: usize| if heap < preperiod { heap } else { preperiod + (heap - preperiod) % period };
     let differs = |heap: &usize| elements[ours.phi[known(*heap) - 1]] as usize != phi[heap - 1];
     let heap = (1..=phi.len()).find(differs)?;

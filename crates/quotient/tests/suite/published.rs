@@ -18,14 +18,14 @@ fn solved_games() {
     let table = include_str!("../../../../data/results/solved.tsv");
     for row in rows(table) {
         let solution = run(row[0], usize::MAX);
-        let (period, preperiod) = solution.period.unwrap_or_else(|| panic!("{} has no period", row[0]));
-        let found = [period, preperiod, solution.quotient.order()].map(|n| n.to_string());
+        let (period, preperiod) = solution.status().period().unwrap_or_else(|| panic!("{} has no period", row[0]));
+        let found = [period, preperiod, solution.finite_part().order()].map(|n| n.to_string());
         assert_eq!(found, row[1..], "{}", row[0]);
-        assert!(solution.solved && solution.limit.is_none());
+        assert!(solution.status().is_solved() && solution.status().limit().is_none());
         let rules = parse_rules(row[0]).unwrap();
-        if solution.quotient.last_heap() < 1000 {
+        if solution.finite_part().last_heap() < 1000 {
             assert_eq!(
-                verify_quotient(rules.as_ref(), &solution.quotient, &Meter::with_limit(10_000_000_000)),
+                verify_quotient(rules.as_ref(), solution.finite_part(), &Meter::with_limit(10_000_000_000)),
                 Ok(()),
                 "{}",
                 row[0]
@@ -42,8 +42,8 @@ fn growth() {
     for row in rows(table) {
         let solution = run(row[0], row[1].parse().unwrap());
         let line = |growth: &misere_quotient::Growth| format!("{}:{}/{}", growth.heap, growth.order, growth.p_order);
-        let beyond = solution.almost_tame.as_ref().map(|relative| relative.growth());
-        let found: Vec<String> = solution.growth.iter().chain(beyond.iter().flatten()).map(line).collect();
+        let beyond = solution.relative().map(|relative| relative.growth());
+        let found: Vec<String> = solution.growth().iter().chain(beyond.iter().flatten()).map(line).collect();
         assert_eq!(found.join(" "), row[2], "{}", row[0]);
         count += 1;
     }
@@ -68,13 +68,13 @@ fn large_partial_quotients() {
         ("0.316", 22, 8444),
     ];
     for (code, heap, order) in rows {
-        assert_eq!(run(code, heap).quotient.order(), order, "Q_{heap}({code})");
+        assert_eq!(run(code, heap).finite_part().order(), order, "Q_{heap}({code})");
     }
 }
 
 #[test]
 #[ignore = "seconds to a minute: cargo test --release -p misere-quotient -- --ignored"]
 fn largest_partial_quotient() {
-    assert_eq!(run("0.316", 23).quotient.order(), 8704);
-    assert_eq!(run("0.35", 72).quotient.order(), 5022);
+    assert_eq!(run("0.316", 23).finite_part().order(), 8704);
+    assert_eq!(run("0.35", 72).finite_part().order(), 5022);
 }

@@ -20,7 +20,8 @@ fn quotient(code: &str, max_heap: usize) -> Quotient {
         &Limits { max_heap, max_order: 20_000, meter: &Meter::with_limit(10_000_000_000) },
         &mut |_| (),
     )
-    .quotient
+    .finite_part()
+    .clone()
 }
 
 /// \[PS\] 8: "it holds for all the quotients discussed in this paper".

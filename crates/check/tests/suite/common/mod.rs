@@ -4,7 +4,7 @@
 use miniz_oxide::{deflate::compress_to_vec_zlib, inflate::decompress_to_vec_zlib};
 use misere_check::{Certificate, check};
 use misere_games::{Ruleset, parse_rules};
-use misere_quotient::certificate::{self, InfiniteCertificate};
+use misere_quotient::certificate;
 use misere_quotient::{Limits, Meter, Solution, solve};
 
 pub fn solution(rules: &dyn Ruleset, max_heap: usize) -> Solution {
@@ -30,7 +30,6 @@ pub fn is_valid(bytes: &[u8], rules: Option<&str>) -> bool {
 /// The same judgement by the solver's own crate.
 pub fn is_verified(bytes: &[u8]) -> bool {
     certificate::decode(bytes).is_ok_and(|read| read.verify(&Meter::with_limit(10_000_000_000)).is_ok())
-        || InfiniteCertificate::decode(bytes).is_ok_and(|read| read.verify(&Meter::with_limit(10_000_000_000)).is_ok())
 }
 
 /// A certificate as numbers.
