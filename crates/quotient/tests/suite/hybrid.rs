@@ -12,7 +12,7 @@ use proptest::test_runner::TestRunner;
 /// The quotient of few heaps within a small budget.
 fn quotient(rules: &dyn Ruleset, max_heap: usize) -> Quotient {
     let meter = Meter::new(3_000_000, &|| None);
-    solve(rules, &Limits { max_heap, max_order: 600, meter: &meter }, &mut |_| ()).quotient
+    solve(rules, &Limits { max_heap, max_order: 600, meter: &meter }, &mut |_| ()).finite_part().clone()
 }
 
 fn pieces(position: &Position) -> Vec<(u32, u64)> {
