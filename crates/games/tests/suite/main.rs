@@ -8,3 +8,4 @@ mod grundy;
 mod notation;
 mod oracle;
 mod ruleset_file;
+mod words;
