@@ -1,0 +1,89 @@
+//! Colours by meaning, for light and dark grounds and for eyes that tell few colours apart.
+//!
+//! The categories are the palette of M. Okabe and K. Ito (Color Universal Design, 2008): eight colours that differ in
+//! lightness too. Beyond eight they repeat in a paler shade, and a picture that needs more writes labels beside.
+
+/// What a colour means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// Text and strong lines.
+    Text,
+    /// Axes, dots of N-positions, lines behind others.
+    Faint,
+    /// The ground of a box.
+    Paper,
+    /// What is in the P-portion.
+    P,
+    /// A category: equal numbers look the same.
+    Category(usize),
+}
+
+/// Okabe and Ito without black and yellow, which do not stand out on one of the two grounds.
+const CATEGORIES: [(u8, u8, u8); 6] =
+    [(86, 180, 233), (230, 159, 0), (0, 158, 115), (204, 121, 167), (0, 114, 178), (213, 94, 0)];
+
+/// The shades of each category, as weights of white in eighths.
+const SHADES: [u16; 2] = [1, 5];
+
+impl Ink {
+    /// The number of categories that look different.
+    pub const DISTINCT: usize = CATEGORIES.len() * SHADES.len();
+
+    /// Red, green and blue on a light ground.
+    #[must_use]
+    pub fn light(self) -> (u8, u8, u8) {
+        match self {
+            Ink::Text => (20, 20, 20),
+            Ink::Faint => (150, 150, 150),
+            Ink::Paper => (255, 255, 255),
+            Ink::P => (0, 90, 156),
+            Ink::Category(number) => shade(number, 255),
+        }
+    }
+
+    /// Red, green and blue on a dark ground.
+    #[must_use]
+    pub fn dark(self) -> (u8, u8, u8) {
+        match self {
+            Ink::Text => (235, 235, 235),
+            Ink::Faint => (130, 130, 130),
+            Ink::Paper => (24, 24, 27),
+            Ink::P => (120, 190, 255),
+            Ink::Category(number) => shade(number, 40),
+        }
+    }
+
+    /// Whether text on this colour is to be light, on a light ground.
+    #[must_use]
+    pub fn is_deep(self) -> bool {
+        let (r, g, b) = self.light();
+        u32::from(r) * 299 + u32::from(g) * 587 + u32::from(b) * 114 < 128_000
+    }
+}
+
+/// A category's colour mixed with the ground.
+fn shade(number: usize, ground: u16) -> (u8, u8, u8) {
+    let (r, g, b) = CATEGORIES[number % CATEGORIES.len()];
+    let weight = SHADES[number / CATEGORIES.len() % SHADES.len()];
+    let mix = |part: u8| ((u16::from(part) * (8 - weight) + ground * weight) / 8).min(255) as u8;
+    (mix(r), mix(g), mix(b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Categories differ from each other by more than a little in some component, on both grounds.
+    #[test]
+    fn categories_differ() {
+        for side in [Ink::light as fn(Ink) -> (u8, u8, u8), Ink::dark] {
+            for i in 0..Ink::DISTINCT {
+                for j in 0..i {
+                    let (a, b) = (side(Ink::Category(i)), side(Ink::Category(j)));
+                    let apart = a.0.abs_diff(b.0).max(a.1.abs_diff(b.1)).max(a.2.abs_diff(b.2));
+                    assert!(apart >= 20, "{i} {j}: {a:?} {b:?}");
+                }
+            }
+        }
+    }
+}
