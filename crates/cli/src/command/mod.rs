@@ -5,6 +5,7 @@ pub mod canon;
 pub mod catalogue;
 pub mod classify;
 pub mod count;
+pub mod draw;
 pub mod game;
 pub mod games;
 pub mod grid;
