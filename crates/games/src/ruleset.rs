@@ -84,3 +84,46 @@ pub trait Ruleset: Send + Sync {
         None
     }
 }
+
+/// A ruleset behind a pointer is one too.
+macro_rules! behind {
+    ($($pointer:ty),*) => {$(
+        impl<R: Ruleset + ?Sized> Ruleset for $pointer {
+            fn name(&self) -> String {
+                (**self).name()
+            }
+            fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[u32])) {
+                (**self).for_each_option(heap, visit);
+            }
+            fn option_estimate(&self, heap: usize) -> u64 {
+                (**self).option_estimate(heap)
+            }
+            fn has_options(&self, heap: usize) -> bool {
+                (**self).has_options(heap)
+            }
+            fn last_heap(&self) -> Option<usize> {
+                (**self).last_heap()
+            }
+            fn periodicity(&self) -> Option<Periodicity> {
+                (**self).periodicity()
+            }
+            fn code_digits(&self) -> Option<Vec<(u32, u8)>> {
+                (**self).code_digits()
+            }
+            fn heap_name(&self, heap: usize) -> String {
+                (**self).heap_name(heap)
+            }
+            fn heap_by_name(&self, name: &str) -> Option<usize> {
+                (**self).heap_by_name(name)
+            }
+            fn heaps_by_name(&self, name: &str) -> Result<Vec<usize>, String> {
+                (**self).heaps_by_name(name)
+            }
+            fn picture(&self, heap: usize) -> Option<String> {
+                (**self).picture(heap)
+            }
+        }
+    )*};
+}
+
+behind!(&R, Box<R>, std::sync::Arc<R>);

@@ -1,0 +1,136 @@
+//! Impartial games under misère play: the player who makes the last move loses.
+//!
+//! A *ruleset* says what the moves from each heap are; a *position* is a sum of heaps. Two positions are
+//! indistinguishable when no third position beside them tells them apart. The classes of positions are the *misère
+//! quotient* of the game, a commutative monoid: when it is known, so is the outcome of every position.
+//!
+//! # A tour
+//!
+//! **Solve.** A take-and-break code, a named game, a subtraction game or a board is enough:
+//!
+//! ```
+//! let kayles = misere::solve("0.77")?;
+//! assert_eq!(kayles.order().to_string(), "40");
+//! assert_eq!(kayles.status().period(), Some((12, 71)));
+//! # Ok::<(), misere::Error>(())
+//! ```
+//!
+//! **Ask.** Outcomes, for heaps of any size when the game is solved, and whether two positions can be exchanged in any sum:
+//!
+//! ```
+//! use misere::Outcome;
+//! let kayles = misere::solve("0.77")?;
+//! assert_eq!(kayles.outcome("5+1")?, Outcome::P);
+//! assert_eq!(kayles.outcome("1000000+123+5")?, Outcome::N);
+//! assert!(kayles.is_equal("1+1", "0")?);
+//! assert!(!kayles.is_equal("2+2", "0")?);
+//! # Ok::<(), misere::Error>(())
+//! ```
+//!
+//! **Play.** The moves that win:
+//!
+//! ```
+//! let kayles = misere::solve("0.77")?;
+//! let moves: Vec<String> = kayles.winning_moves("5+2")?.iter().map(ToString::to_string).collect();
+//! assert_eq!(moves, ["5 to 3+1", "2 to 1"]);
+//! # Ok::<(), misere::Error>(())
+//! ```
+//!
+//! **Certify.** Bytes that a program which trusts nothing can check, such as `misere-check`:
+//!
+//! ```
+//! let kayles = misere::solve("0.77")?;
+//! let bytes = kayles.certificate()?;
+//! assert!(bytes.len() < 1000);
+//! misere::verify(&bytes)?;
+//! # Ok::<(), misere::Error>(())
+//! ```
+//!
+//! **Present.** Generators, relations and P-portion, as the papers print them:
+//!
+//! ```
+//! let game = misere::solve("0.75")?;
+//! assert_eq!(game.presentation()?.to_string(), "<a,b,c | a^2=1, bc=ab, c^2=b^2> P={a,b^2}");
+//! # Ok::<(), misere::Error>(())
+//! ```
+//!
+//! # Limits and progress
+//!
+//! Not every game is solved. [`solve`] stops after a fixed amount of work, and reports the best that was proven until then;
+//! [`Solver`] has the limits, a stop flag and a progress callback:
+//!
+//! ```
+//! use misere::{Solver, Status};
+//! let mut heaps = 0;
+//! let dawson = Solver::parse("0.07")?.max_heap(20).progress(|progress| heaps = progress.heap).solve();
+//! assert!(matches!(dawson.status(), Status::Partial { .. }));
+//! assert_eq!((dawson.order().to_string(), dawson.last_heap()), (String::from("24"), 20));
+//! assert!(dawson.outcome("21").is_err());
+//! drop(dawson);
+//! assert_eq!(heaps, 21);
+//! # Ok::<(), misere::Error>(())
+//! ```
+//!
+//! # A game of your own
+//!
+//! Any type that implements [`Ruleset`] can be solved: see [the chapter on it](guide::_8_your_own_ruleset).
+//!
+//! # The guide
+//!
+//! 1. [Games and codes](guide::_1_games_and_codes)
+//! 2. [Quotients](guide::_2_quotients)
+//! 3. [Reading a solution](guide::_3_reading_a_solution)
+//! 4. [Certificates](guide::_4_certificates)
+//! 5. [Infinite quotients](guide::_5_infinite_quotients)
+//! 6. [Canonical games](guide::_6_canonical_games)
+//! 7. [The census](guide::_7_the_census)
+//! 8. [Writing your own ruleset](guide::_8_your_own_ruleset)
+//!
+//! What stands behind this crate is there under [`games`], [`monoid`], [`quotient`], [`census`] and [`limits`].
+
+mod error;
+mod game;
+pub mod guide;
+pub mod prelude;
+mod presentation;
+mod solver;
+
+pub use error::Error;
+pub use game::{Game, Move};
+pub use presentation::Presentation;
+pub use solver::{DEFAULT_ORDER, DEFAULT_WORK, Solver};
+
+pub use misere_census as census;
+pub use misere_games as games;
+pub use misere_limits as limits;
+pub use misere_monoid as monoid;
+pub use misere_quotient as quotient;
+
+pub use misere_games::{Outcome, Position, Ruleset};
+pub use misere_limits::StopReason;
+pub use misere_quotient::{AnyQuotient, Order, Progress, Proof, Status};
+
+use misere_limits::Meter;
+use misere_quotient::Certificate;
+
+/// Solves a ruleset given in any notation, as far as [`DEFAULT_WORK`] goes; see [`Solver`] for other limits.
+///
+/// Cost: from microseconds to about a minute; the status says whether the game is solved.
+///
+/// # Errors
+/// When the text is no ruleset. Reaching a limit is no error.
+pub fn solve(rules: &str) -> Result<Game<'static>, Error> {
+    Ok(Solver::parse(rules)?.solve())
+}
+
+/// Verifies from nothing that a certificate is true of its own ruleset, and returns the name of that ruleset.
+///
+/// The crate `misere-check` does the same and shares no code with this one.
+///
+/// # Errors
+/// When the bytes are no certificate, or say what is not so, or that takes more than [`DEFAULT_WORK`].
+pub fn verify(certificate: &[u8]) -> Result<String, Error> {
+    let certificate = Certificate::decode(certificate)?;
+    certificate.verify(&Meter::with_limit(DEFAULT_WORK))?;
+    Ok(certificate.rules().ruleset().name())
+}
