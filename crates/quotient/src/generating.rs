@@ -27,8 +27,6 @@
 
 mod rational;
 
-use crate::solution::Solution;
-use misere_games::Ruleset;
 use misere_limits::{Meter, StopReason};
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -200,38 +198,5 @@ impl Classes {
         let mut sum = Vec::new();
         classes.into_iter().for_each(|class| add(&mut sum, &self.sums[class], 0, false));
         sum
-    }
-}
-
-impl Solution {
-    /// The generating function of the P-positions in heaps `1..=last` that have a move. `None` when the value of one of these
-    /// heaps is not known, or is the product of several growing heaps.
-    ///
-    /// # Errors
-    /// What `stop` says, which is asked often.
-    pub fn generating_function(
-        &self,
-        rules: &dyn Ruleset,
-        last: usize,
-        meter: &Meter<'_>,
-    ) -> Result<Option<GeneratingFunction>, StopReason> {
-        let heaps = (1..=last.min(rules.last_heap().unwrap_or(last))).filter(|&heap| rules.has_options(heap));
-        let elements = match self.numbered() {
-            Some(elements) => elements,
-            None => {
-                let Some(infinite) = self.infinite() else { return Ok(None) };
-                return infinite.generating_function(heaps.map(|heap| (heap, self.through_period(heap))), meter);
-            }
-        };
-        let order = elements.count(last);
-        let mut rows = Vec::new();
-        for heap in heaps {
-            let Some(value) = elements.pretending_function(heap) else { return Ok(None) };
-            let row = (0..order).map(|q| elements.multiply(q, value) as u32).collect();
-            rows.push(Heap { size: heap, row });
-        }
-        let p = (0..order).filter(|&q| elements.is_p(q)).collect();
-        let part = Part { denominator: Vec::new(), slices: vec![(p, BTreeMap::from([(0, 1)]))] };
-        GeneratingFunction::assemble(order, &rows, &[part], meter).map(Some)
     }
 }

@@ -1,43 +1,34 @@
 //! Misère quotients of heap rulesets.
 //!
-//! Data flows one way: [`solver`] asks the layers for a candidate, the enumeration for its elements and the
-//! verification for a judgement, heap by heap.
+//! What a quotient is, and what can be read from it, stands at the top; the engine that finds it is [`solver`], the bytes that
+//! prove it are [`certificate`]. Arrows go one way: the solver uses the certificates, these use the quotients, and nothing
+//! that reads a result needs the engine.
 //!
 //! | module | what it does |
 //! | --- | --- |
 //! | [`quotient`] | a finite quotient (Q, P) with Φ |
-//! | [`solver`] | extend, recompute, verify; limits |
-//! | `run` | whole runs of the solver |
-//! | [`progress`] | what a run tells on its way |
-//! | `solution` | what a run found: a quotient of one of three kinds, and what is proven of the game |
+//! | [`infinite`] | infinite quotients, and the search for them |
 //! | [`almost_tame`] | games whose misère play is normal play from some heap on |
-//! | `layers` | exact outcome functions as interned layers |
-//! | `enumerate` | an outcome function's quotient |
-//! | `products` | multiplication table and the sets D(x) |
+//! | `solution` | what a run found: a quotient of one of three kinds, and what is proven of the game |
+//! | [`progress`] | what a run tells on its way |
 //! | [`verify`] | the full verification, and interpolation of heaps that change nothing |
-//! | [`recalibrate`] | the reference engine, for tests and benches |
-//! | [`wildness`] | the smallest position that misère Nim gets wrong |
+//! | `products` | multiplication table and the sets D(x) |
 //! | `periodicity` | the Periodicity Theorem |
-//! | [`pattern`] | algebraic periodicity: how partial quotients grow |
 //! | [`presented`] | irredundant generators and relations of a quotient |
+//! | [`pattern`] | algebraic periodicity: how partial quotients grow |
 //! | [`mex`] | meximal sets, the transition algebra, the mex function |
 //! | [`kernel`] | Grundy values and the quotient: faithful, the Normal Kernel Hypothesis |
-//! | [`certificate`] | results as bytes that can be checked |
-//! | `growth` | the orders of the partial quotients inside a quotient |
 //! | [`generating`] | the number of P-positions by size as a rational function |
 //! | [`hybrid`] | who wins, by searching the game tree with a quotient for the endgame |
-//! | [`checkpoint`] | the state of a solver as a file |
+//! | [`certificate`] | results as bytes that can be checked |
+//! | [`solver`] | the engine: layers, verification, checkpoints, whole runs |
 
 pub mod almost_tame;
 pub mod certificate;
-pub mod checkpoint;
-mod enumerate;
 pub mod generating;
-mod growth;
 pub mod hybrid;
 pub mod infinite;
 pub mod kernel;
-mod layers;
 pub mod mex;
 pub mod pattern;
 mod periodicity;
@@ -45,23 +36,18 @@ pub mod presented;
 mod products;
 pub mod progress;
 pub mod quotient;
-pub mod recalibrate;
-mod run;
 mod solution;
 pub mod solver;
 pub mod verify;
-pub mod wildness;
 
 pub use almost_tame::{AlmostTame, Base};
 pub use certificate::{Certificate, CertificateError};
-pub use checkpoint::CheckpointError;
 pub use generating::GeneratingFunction;
 pub use misere_limits::{Limits, Meter, StopReason};
 pub use presented::Presented;
 pub use progress::{Growth, OnProgress, Progress};
 pub use quotient::Quotient;
-pub use recalibrate::recalibrated_quotient;
-pub use run::{Moment, run, solve};
 pub use solution::{AnyQuotient, Numbered, Order, Proof, Solution, Status};
-pub use solver::Solver;
+pub use solver::recalibrate::recalibrated_quotient;
+pub use solver::{CheckpointError, Moment, Solver, checkpoint, recalibrate, run, solve, wildness};
 pub use verify::{Failure, Flaw, verify_quotient};

@@ -4,6 +4,9 @@
 
 use misere_monoid::{BipartiteMonoid, Word};
 
+/// Orders above this would need tables of more than two gigabytes.
+pub(crate) const MAX_ORDER: usize = 30_000;
+
 /// A finite quotient with the pretending function on heaps `1..=last_heap`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quotient {

@@ -1,7 +1,7 @@
 //! The bytes before the compressed payload, and the compression.
 
 use super::{CertificateError, MAGIC, MAX_HEAP, MAX_PAYLOAD, VERSION};
-use crate::solver::MAX_ORDER;
+use crate::quotient::MAX_ORDER;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};

@@ -6,7 +6,7 @@
 //!
 //! Cost: |Q| times the number of variables, each one a memoised shift.
 
-use crate::layers::{Diagram, Node};
+use super::layers::{Diagram, Node};
 use misere_limits::StopReason;
 use misere_monoid::bits;
 use rustc_hash::FxHashMap;

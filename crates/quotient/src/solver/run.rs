@@ -1,9 +1,9 @@
 //! Whole runs: the solver heap by heap, until the game is solved, Grundy values take over, or a limit is reached.
 
+use super::engine::Solver;
 use crate::almost_tame::{AlmostTame, Finder};
 use crate::progress::OnProgress;
 use crate::solution::Solution;
-use crate::solver::Solver;
 use misere_games::{Periodicity, Ruleset};
 use misere_limits::{Limits, StopReason};
 

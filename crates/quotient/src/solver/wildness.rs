@@ -29,10 +29,10 @@
 //! assert_eq!((grundy.position.to_string(), grundy.is_p), ("5+1".to_string(), true));
 //! ```
 
+use super::engine::Solver;
 use crate::almost_tame::Finder;
 use crate::progress::OnProgress;
 use crate::quotient::Quotient;
-use crate::solver::Solver;
 use misere_games::{GrundySequence, Position, Ruleset};
 use misere_limits::{Limits, StopReason};
 use rustc_hash::FxHashMap;

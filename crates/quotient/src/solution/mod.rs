@@ -16,13 +16,19 @@
 //! }
 //! ```
 
+mod generating;
+mod numbered;
+mod status;
+
+pub use numbered::Numbered;
+pub use status::{Order, Proof, Status};
+
 use crate::almost_tame::AlmostTame;
 use crate::infinite::{Element, InfiniteQuotient};
 use crate::progress::Growth;
 use crate::quotient::Quotient;
 use misere_games::{Outcome, Position, Ruleset};
 use misere_limits::{Meter, StopReason};
-use std::fmt;
 
 /// A verified misère quotient of the heaps up to one.
 #[derive(Clone, Debug)]
@@ -38,103 +44,6 @@ pub enum AnyQuotient {
     },
     /// A finite quotient after which Grundy values take over: the game is tame relative to a heap.
     Relative(Box<AlmostTame>),
-}
-
-/// The number of elements of a quotient.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Order {
-    /// So many.
-    Finite(usize),
-    /// Infinitely many.
-    Infinite,
-}
-
-impl Order {
-    /// The number, when it is finite.
-    pub fn finite(self) -> Option<usize> {
-        match self {
-            Order::Finite(order) => Some(order),
-            Order::Infinite => None,
-        }
-    }
-}
-
-impl fmt::Display for Order {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Order::Finite(order) => order.fmt(f),
-            Order::Infinite => f.write_str("infinite"),
-        }
-    }
-}
-
-/// Why a game is solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Proof {
-    /// Φ(n + period) = Φ(n) for all n ≥ preperiod, by the Periodicity Theorem (\[PS\] Fact 2.2).
-    Periodic {
-        /// The least period.
-        period: usize,
-        /// The least such bound.
-        preperiod: usize,
-    },
-    /// The ruleset has no more heaps.
-    Complete,
-}
-
-/// What is proven of the whole game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
-    /// Everything: the quotient is that of all heaps.
-    Solved(Proof),
-    /// From some heap on misère play is normal play; the Grundy values that say the rest are known to a heap, or all of them.
-    RelativelySolved {
-        /// The limit that ended the computation of Grundy values before the heap that was asked for.
-        limit: Option<StopReason>,
-    },
-    /// The quotient is that of the heaps up to its last, and nothing is known of larger ones.
-    Partial {
-        /// The limit that ended the run; `None` when no run led here.
-        limit: Option<StopReason>,
-    },
-}
-
-impl Status {
-    /// The word for it in text and in JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            Status::Solved(_) => "solved",
-            Status::RelativelySolved { .. } => "relatively solved",
-            Status::Partial { .. } => "partial",
-        }
-    }
-
-    /// Whether the whole game is solved by its quotient.
-    pub fn is_solved(self) -> bool {
-        matches!(self, Status::Solved(_))
-    }
-
-    /// (period, preperiod) of Φ when the game is solved by the Periodicity Theorem.
-    pub fn period(self) -> Option<(usize, usize)> {
-        match self {
-            Status::Solved(Proof::Periodic { period, preperiod }) => Some((period, preperiod)),
-            Status::Solved(Proof::Complete) | Status::RelativelySolved { .. } | Status::Partial { .. } => None,
-        }
-    }
-
-    /// The limit that ended the run, if one did.
-    pub fn limit(self) -> Option<StopReason> {
-        match self {
-            Status::Solved(_) => None,
-            Status::RelativelySolved { limit } | Status::Partial { limit } => limit,
-        }
-    }
-}
-
-impl fmt::Display for Status {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
 }
 
 /// What a computation found: a verified quotient of the heaps up to one, and what follows for the whole game.
@@ -225,10 +134,7 @@ impl Solution {
 
     /// The heap itself, or when it was not computed and Φ is periodic, a heap of the same value that was.
     pub fn through_period(&self, heap: usize) -> usize {
-        match self.status.period() {
-            Some((period, preperiod)) if heap > self.last_heap() => preperiod + (heap - preperiod) % period,
-            _ => heap,
-        }
+        numbered::through_period(heap, self.last_heap(), self.status.period())
     }
 
     /// Φ(H_n), through the period or the Grundy values beyond the last heap computed; `None` when it is not known. An
@@ -293,11 +199,9 @@ impl Solution {
     /// infinite.
     pub fn numbered(&self) -> Option<Numbered<'_>> {
         match &self.quotient {
-            AnyQuotient::Finite(quotient) => Some(Numbered { solution: self, quotient, relative: None }),
+            AnyQuotient::Finite(quotient) => Some(Numbered::of_quotient(quotient, self.status.period())),
             AnyQuotient::Infinite { .. } => None,
-            AnyQuotient::Relative(relative) => {
-                Some(Numbered { solution: self, quotient: relative.quotient(), relative: Some(relative) })
-            }
+            AnyQuotient::Relative(relative) => Some(Numbered::of_relative(relative)),
         }
     }
 
@@ -348,63 +252,5 @@ impl Solution {
 
     fn all_through_period(&self, heaps: &[(usize, u64)]) -> Vec<(usize, u64)> {
         heaps.iter().map(|&(heap, count)| (self.through_period(heap), count)).collect()
-    }
-}
-
-/// The elements of a finite quotient, or of a tame extension of one, as numbers: see [`Solution::numbered`].
-#[derive(Clone, Copy)]
-pub struct Numbered<'a> {
-    solution: &'a Solution,
-    quotient: &'a Quotient,
-    relative: Option<&'a AlmostTame>,
-}
-
-impl Numbered<'_> {
-    /// All elements that are values of positions with heaps up to `last` have numbers below this.
-    pub fn count(&self, last: usize) -> usize {
-        let new = self.relative.map_or(0, |relative| {
-            let values = (relative.n0()..=last).filter_map(|heap| relative.sequence().value(heap));
-            values.max().map_or(0, |value| (value as usize + 1).next_power_of_two())
-        });
-        self.quotient.order() + new
-    }
-
-    /// The product of two elements.
-    pub fn multiply(&self, x: usize, y: usize) -> usize {
-        match self.relative {
-            Some(relative) => relative.multiply(x, y),
-            None => self.quotient.multiply(x, y),
-        }
-    }
-
-    /// The element to the power `exponent`.
-    pub fn power(&self, element: usize, exponent: u64) -> usize {
-        match self.relative {
-            Some(relative) => relative.power(element, exponent),
-            None => self.quotient.power(element, exponent),
-        }
-    }
-
-    /// Whether an element is in the P-portion.
-    pub fn is_p(&self, element: usize) -> bool {
-        match self.relative {
-            Some(relative) => relative.is_p(element),
-            None => self.quotient.is_p(element),
-        }
-    }
-
-    /// Φ(H_n), through the period or the Grundy values beyond the last heap computed; `None` when it is not known.
-    pub fn pretending_function(&self, heap: usize) -> Option<usize> {
-        match self.relative {
-            Some(relative) => relative.pretending_function(heap),
-            None => self.quotient.pretending_function(self.solution.through_period(heap)),
-        }
-    }
-
-    /// The value of the position with these heaps and counts; `None` when a heap has no known value.
-    pub fn value(&self, heaps: &[(usize, u64)]) -> Option<usize> {
-        heaps.iter().try_fold(0, |product, &(heap, count)| {
-            Some(self.multiply(product, self.power(self.pretending_function(heap)?, count)))
-        })
     }
 }

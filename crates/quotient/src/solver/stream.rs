@@ -3,7 +3,7 @@
 //! A block is its length in bytes, the length of its LZ4 compression, the CRC-32 of all words up to its end, and the
 //! compressed words. A block of length 0 ends the list.
 
-use super::CheckpointError;
+use super::error::CheckpointError;
 use lz4_flex::block::{compress_into, decompress_into, get_maximum_output_size};
 use std::io::{self, Read, Write};
 

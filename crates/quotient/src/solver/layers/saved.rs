@@ -9,8 +9,8 @@
 //! [is restored](Diagram::is_restored).
 
 use super::{Diagram, Exponents, Layers, Node};
-use crate::checkpoint::CheckpointError;
-use crate::checkpoint::stream::{Reader, Writer};
+use crate::solver::error::CheckpointError;
+use crate::solver::stream::{Reader, Writer};
 use misere_limits::Meter;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;

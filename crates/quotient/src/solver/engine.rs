@@ -1,22 +1,19 @@
 //! The solver, advanced heap by heap.
 
-use crate::enumerate::{Enumerated, enumerate};
-use crate::growth::growth;
+use super::enumerate::{Enumerated, enumerate};
+use super::growth::growth;
+use super::layers::{Bounds, Diagram, Exponents};
 use crate::infinite::engine::{Engine, Started, Step};
-use crate::layers::{Bounds, Diagram, Exponents};
 use crate::periodicity::PeriodFinder;
 use crate::products::Products;
 use crate::progress::{Growth, OnProgress, Progress};
-use crate::quotient::Quotient;
+use crate::quotient::{MAX_ORDER, Quotient};
 use crate::solution::{AnyQuotient, Proof, Solution, Status};
 use crate::verify::{Failure, Flaw, Records, option_values, verify};
 use misere_games::Ruleset;
 use misere_limits::{Limits, StopReason};
 use misere_monoid::BipartiteMonoid;
 use std::collections::BTreeSet;
-
-/// Orders above this would need tables of more than two gigabytes.
-pub(crate) const MAX_ORDER: usize = 30_000;
 
 /// Bounds of the attempt over few variables.
 const FEW_LAYERS: usize = 64;

@@ -3,12 +3,12 @@
 //! Of the heaps that followed without a change only the number is kept: the solver finds their values again, as it found them
 //! before.
 
-use super::CheckpointError;
-use super::stream::{Reader, Writer};
 use crate::certificate::{Claim, InfiniteCertificate};
 use crate::infinite::Stage;
 use crate::infinite::engine::Engine;
-use crate::solver::Solver;
+use crate::solver::engine::Solver;
+use crate::solver::error::CheckpointError;
+use crate::solver::stream::{Reader, Writer};
 use crate::verify::Flaw;
 use std::io;
 

@@ -23,8 +23,7 @@
 //! Cost: |Q*| times the options of a word, for each candidate.
 
 use crate::products::Products;
-use crate::quotient::Quotient;
-use crate::solver::MAX_ORDER;
+use crate::quotient::{MAX_ORDER, Quotient};
 use crate::verify::{Failure, Flaw, Records, option_values, verify};
 use misere_games::Ruleset;
 use misere_limits::{Limits, StopReason};
