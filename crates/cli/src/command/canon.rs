@@ -3,7 +3,7 @@
 use crate::command::game::{NotationArgs, limit_name};
 use crate::render::report::json;
 use crate::run::judge::read_position;
-use crate::run::limits::LimitArgs;
+use crate::run::limits::QuestionLimits;
 use crate::run::output::Format;
 use crate::run::output::{Output, ResultArgs};
 use crate::run::progress::Stages;
@@ -28,7 +28,7 @@ pub struct Args {
     #[command(flatten)]
     notation: NotationArgs,
     #[command(flatten)]
-    limits: LimitArgs,
+    limits: QuestionLimits,
     #[command(flatten)]
     result: ResultArgs<Format>,
 }

@@ -125,6 +125,23 @@ impl CatalogueArgs {
         Catalogue::open(&path, false).with_context(|| format!("cannot open the catalogue `{}`", path.display()))
     }
 
+    /// The catalogue, if there is one. One that the user did not name and that cannot be read is no error.
+    pub fn open_if_there(&self) -> Result<Option<Catalogue>> {
+        let named = self.catalogue.is_some();
+        let Ok(path) = self.path() else { return Ok(None) };
+        if !named && !path.exists() {
+            return Ok(None);
+        }
+        match Catalogue::open(&path, false) {
+            Ok(catalogue) => Ok(Some(catalogue)),
+            Err(error) if !named => {
+                notice(&format!("going on without the catalogue `{}`: {error}", path.display()));
+                Ok(None)
+            }
+            Err(error) => Err(error).with_context(|| format!("cannot open the catalogue `{}`", path.display())),
+        }
+    }
+
     /// The catalogue, made if it is not there. A place that the user did not name and that cannot be written is no error.
     pub fn open_or_create(&self) -> Result<Option<Catalogue>> {
         let named = self.catalogue.is_some();

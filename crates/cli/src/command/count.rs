@@ -6,14 +6,15 @@
 
 use crate::render::generating;
 use crate::render::report::json;
-use crate::run::limits::{LimitArgs, parse_between, parse_heap};
+use crate::run::judge::stopped;
+use crate::run::limits::{QuestionLimits, parse_between, parse_heap};
 use crate::run::output::Format;
 use crate::run::output::Output;
 use crate::run::rules;
 use crate::run::solving::{extend, solve};
 use anyhow::{Context, Result, bail};
 use misere_games::Ruleset;
-use misere_limits::StopReason;
+use misere_limits::{Meter, StopReason};
 use misere_quotient::Numbered;
 use misere_quotient::infinite::{Element, InfiniteQuotient};
 use serde::Serialize;
@@ -36,7 +37,7 @@ pub struct Args {
     #[arg(long, requires = "max_heap")]
     generating_function: bool,
     #[command(flatten)]
-    limits: LimitArgs,
+    limits: QuestionLimits,
     /// The form of the result
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -85,31 +86,63 @@ pub fn run(args: &Args) -> Result<()> {
         return Output::Stdout.write(&text);
     };
     let size = if complete { max_size } else { known };
-    let counts = match (solution.infinite(), solution.numbered()) {
+    let (counts, stop) = by_doubling(size, &mut |size| match (solution.infinite(), solution.numbered()) {
         (Some(infinite), _) => {
             let value = |heap| solution.pretending_function(heap);
-            count_infinite(&*rules, infinite, &value, size.min(largest), size)?
+            count_infinite(&*rules, infinite, &value, size.min(largest), size, &meter)
         }
-        (None, Some(elements)) => count(&*rules, elements, size, largest)?,
+        (None, Some(elements)) => count(&*rules, elements, size, largest, &meter),
         (None, None) => bail!("the quotient has no elements"),
-    };
-    let limit = limit.map(StopReason::name);
+    })?;
+    let reason = limit.or(stop);
+    let limit = reason.map(StopReason::name);
     let report = Report { ruleset: rules.name(), max_size, counts, limit };
     Output::Stdout.write(&match args.format {
         Format::Json => json(&report)?,
         Format::Text => {
             let mut text: String =
                 report.counts.iter().enumerate().map(|(size, count)| format!("{size} {count}\n")).collect();
-            if let Some(limit) = limit {
-                text += &format!("unknown beyond {known}: stopped by {limit}\n");
+            if let Some(reason) = reason {
+                let beyond = match report.counts.len() {
+                    0 => String::new(),
+                    sizes => format!(" beyond {}", sizes - 1),
+                };
+                text += &format!("unknown{beyond}: {}\n", stopped(reason));
             }
             text
         }
     })
 }
 
+/// The first size that is counted when a limit may end the count.
+const FIRST_SIZE: usize = 32;
+
+/// The numbers for sizes 0 to `size`, or when a limit is reached, to the last of the sizes 32, 64, 128, … that was done.
+fn by_doubling(
+    size: usize,
+    count: &mut dyn FnMut(usize) -> Result<Vec<u128>>,
+) -> Result<(Vec<u128>, Option<StopReason>)> {
+    let (mut counts, mut next) = (Vec::new(), size.min(FIRST_SIZE));
+    loop {
+        match count(next) {
+            Ok(found) => counts = found,
+            Err(error) => return Ok((counts, Some(error.downcast::<StopReason>()?))),
+        }
+        if next == size {
+            return Ok((counts, None));
+        }
+        next = (2 * next).min(size);
+    }
+}
+
 /// The numbers of P-positions of size 0 to `max_size` in heaps `1..=largest`.
-fn count(rules: &dyn Ruleset, elements: Numbered, max_size: usize, largest: usize) -> Result<Vec<u128>> {
+fn count(
+    rules: &dyn Ruleset,
+    elements: Numbered,
+    max_size: usize,
+    largest: usize,
+    meter: &Meter<'_>,
+) -> Result<Vec<u128>> {
     let order = elements.count(max_size.min(largest));
     let mut table = vec![vec![0u128; order]; max_size + 1];
     table[0][0] = 1;
@@ -120,6 +153,7 @@ fn count(rules: &dyn Ruleset, elements: Numbered, max_size: usize, largest: usiz
         let value = elements.pretending_function(heap).with_context(|| format!("heap {heap} has no value"))?;
         let times: Vec<usize> = (0..order).map(|element| elements.multiply(element, value)).collect();
         for size in heap..=max_size {
+            meter.pay(order as u64)?;
             let (smaller, rest) = table.split_at_mut(size);
             for (&ways, &product) in smaller[size - heap].iter().zip(&times) {
                 rest[0][product] += ways;
@@ -138,6 +172,7 @@ fn count_infinite(
     value: &dyn Fn(usize) -> Option<Element>,
     largest: usize,
     max_size: usize,
+    meter: &Meter<'_>,
 ) -> Result<Vec<u128>> {
     let mut table: Vec<HashMap<Element, u128>> = vec![HashMap::new(); max_size + 1];
     table[0].insert(quotient.identity(), 1);
@@ -149,6 +184,7 @@ fn count_infinite(
         for size in heap..=max_size {
             let (smaller, rest) = table.split_at_mut(size);
             for (element, ways) in &smaller[size - heap] {
+                meter.pay(64)?;
                 *rest[0].entry(quotient.multiply(element, &value)).or_default() += ways;
             }
         }

@@ -1,13 +1,14 @@
 //! `misere grid`: the P-positions in two directions, as in \[PS\] Figure 11.
 
-use crate::run::limits::{LimitArgs, parse_between};
+use crate::run::judge::stopped;
+use crate::run::limits::{QuestionLimits, parse_between, parse_heap};
 use crate::run::output::{Output, ResultArgs};
 use crate::run::rules;
 use crate::run::solving::solve;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use misere_games::Ruleset;
-use misere_limits::StopReason;
+use misere_limits::{Meter, StopReason};
 use misere_quotient::Solution;
 use std::fmt::Write;
 
@@ -26,8 +27,11 @@ pub struct Args {
     /// Numbers from 0 to N − 1 in both directions
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = |text: &str| parse_between(text, 1, 1000))]
     size: usize,
+    /// Compute the quotient of heaps 1 to N, or to the largest heap named if that is larger [default: that heap]
+    #[arg(long, value_name = "N", value_parser = parse_heap)]
+    max_heap: Option<usize>,
     #[command(flatten)]
-    limits: LimitArgs,
+    limits: QuestionLimits,
     #[command(flatten)]
     result: ResultArgs<Drawing>,
 }
@@ -68,10 +72,16 @@ pub fn run(args: &Args) -> Result<()> {
     let watch = args.limits.watch();
     let stop = || watch.stop();
     let meter = watch.meter(&stop);
-    let solution = solve(&*rules, &args.limits.to_heap(largest, &meter), args.result.quiet);
-    let Some(grid) = grid(&solution, &fixed, column, row, args.size) else {
-        let reason = solution.status().limit().map_or("no limit", StopReason::name);
-        bail!("the quotient is known for heaps up to {} only (stopped by {reason})", solution.last_heap());
+    let last = args.max_heap.unwrap_or(0).max(largest);
+    let solution = solve(&*rules, &args.limits.to_heap(last, &meter), args.result.quiet);
+    let grid = match grid(&solution, &fixed, [column, row], args.size, &meter) {
+        Ok(Some(grid)) => grid,
+        Ok(None) => {
+            let known = rules.heap_name(solution.known_heap());
+            let reason = stopped(solution.status().limit().unwrap_or(StopReason::Heap));
+            return output.write(format!("unknown: the quotient is known for heaps up to {known} only ({reason})\n"));
+        }
+        Err(reason) => return output.write(format!("unknown: {}\n", stopped(reason))),
     };
     output.write(&match args.result.format {
         Drawing::Text => text(&grid),
@@ -87,13 +97,25 @@ fn heap(rules: &dyn Ruleset, name: &str) -> Result<usize> {
 }
 
 /// `grid[m][l]`: whether l of `column` and m of `row` beside the fixed heaps is P; `None` when that is not known.
-fn grid(solution: &Solution, fixed: &[(usize, u64)], column: usize, row: usize, size: usize) -> Option<Vec<Vec<bool>>> {
+fn grid(
+    solution: &Solution,
+    fixed: &[(usize, u64)],
+    [column, row]: [usize; 2],
+    size: usize,
+    meter: &Meter<'_>,
+) -> Result<Option<Vec<Vec<bool>>>, StopReason> {
     let at = |l: usize, m: usize| {
         let mut position: Vec<(usize, u64)> = fixed.iter().copied().filter(|entry| entry.1 > 0).collect();
         position.extend([(column, l as u64), (row, m as u64)]);
         solution.is_p(&position)
     };
-    (0..size).map(|m| (0..size).map(|l| at(l, m)).collect()).collect()
+    let mut grid = Vec::new();
+    for m in 0..size {
+        meter.pay(64 * size as u64)?;
+        let Some(line) = (0..size).map(|l| at(l, m)).collect() else { return Ok(None) };
+        grid.push(line);
+    }
+    Ok(Some(grid))
 }
 
 fn text(grid: &[Vec<bool>]) -> String {

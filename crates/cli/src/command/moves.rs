@@ -1,10 +1,15 @@
 //! `misere moves`: every winning move.
 
-use crate::run::judge::{Judge, JudgeArgs, read_position};
-use crate::run::output::{line, shown};
+use crate::command::nim;
+use crate::render::report::json;
+use crate::run::board::Loaded;
+use crate::run::judge::{Judge, JudgeArgs, Known, read_position, stopped};
+use crate::run::output::{Format, Output, line, shown};
 use crate::run::rules;
 use anyhow::Result;
 use misere_games::{Outcome, Position, Ruleset, winning_moves};
+use serde::Serialize;
+use std::collections::{BTreeSet, HashMap};
 
 /// List every winning move of a position
 #[derive(clap::Args)]
@@ -17,42 +22,114 @@ pub struct Args {
     position: String,
     #[command(flatten)]
     judge: JudgeArgs,
+    /// The form of the result
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
 }
 
 const EXAMPLES: &str = "\
-The first line says who wins; then each winning move has a line `heap -> what is left of it`.
-Misère play (the player without a move wins) unless --normal.
+The first line says who wins and what answered; then each winning move has a line
+`heap -> what is left of it`. Misère play (the player without a move wins) unless --normal.
 
 Examples:
   misere moves nim 3+5+7
   misere moves kayles 1000000+7
-  misere moves 0.07 12+9 --normal";
+  misere moves 0.07 12+9 --normal
+  misere moves 0.07 60 --format json";
+
+/// More moves than this are not listed.
+const MAX_LISTED: u64 = 20_000_000;
+/// More moves than this are not kept for a search.
+const MAX_KEPT: usize = 500_000;
+/// So many moves are looked at between two looks at the clock.
+const LOOK_EVERY: usize = 1 << 12;
+
+/// A move: the heap, and what is left of it.
+pub type Move = (usize, Position);
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
-    let rules = rules::load(&args.rules)?;
+    let Loaded { rules, open } = rules::load_game(&args.rules)?;
     let position = read_position(&args.position, &*rules)?;
-    let convention = args.judge.convention();
-    let shown_position = position.name(&*rules);
-    let mut judge = Judge::new(&args.judge, &*rules, std::slice::from_ref(&position));
-    let found = judge.outcome(&position).and_then(|outcome| Ok((outcome, winning(&mut judge, &*rules, &position)?)));
-    let (outcome, moves) = match found {
-        Ok(found) => found,
-        Err(reason) => {
-            return list(&format!("unknown {convention} {shown_position}: {reason}"), std::iter::empty());
-        }
-    };
-    let header = match (outcome, moves.is_empty()) {
-        (Outcome::P, _) => format!("P {convention} {shown_position}: no winning move"),
-        (Outcome::N, true) => format!("N {convention} {shown_position}: no move is left, which wins"),
-        (Outcome::N, false) => format!("N {convention} {shown_position}: {}", count(moves.len())),
-    };
-    list(&header, moves.iter().map(|(heap, rest)| format!("{} -> {}", rules.heap_name(*heap), rest.name(&*rules))))
+    let mut judge = Judge::new(&args.judge, &*rules, open.as_ref())?;
+    let found = judge.outcome(&position).and_then(|known| match known.outcome {
+        Outcome::P => Ok((known, Vec::new())),
+        Outcome::N => winning(&mut judge, &*rules, &position).map(|moves| (known, moves)).map_err(|reason| {
+            format!("the player to move wins ({}), but the moves are not known: {reason}", known.road.phrase())
+        }),
+    });
+    present(&MovesReport::new(&*rules, args.judge.convention(), &position, found), args.format)
 }
 
-/// Prints a header, then a line for each move, until the reader has gone.
-pub fn list(header: &str, moves: impl Iterator<Item = String>) -> Result<()> {
-    for text in std::iter::once(header.to_string()).chain(moves) {
+/// What `--format json` prints.
+#[derive(Serialize)]
+pub struct MovesReport {
+    ruleset: String,
+    convention: &'static str,
+    position: String,
+    /// `P`, `N`, or `null`.
+    outcome: Option<&'static str>,
+    /// What answered.
+    road: Option<&'static str>,
+    /// The winning moves, heaps descending.
+    moves: Vec<MoveRow>,
+    /// Why there is no answer.
+    reason: Option<String>,
+    #[serde(skip)]
+    header: String,
+}
+
+#[derive(Serialize)]
+struct MoveRow {
+    heap: String,
+    left: String,
+}
+
+impl MovesReport {
+    /// The report on a position, of its outcome and its winning moves or of why they are unknown.
+    pub fn new(
+        rules: &dyn Ruleset,
+        convention: &'static str,
+        position: &Position,
+        found: Result<(Known, Vec<Move>), String>,
+    ) -> MovesReport {
+        let shown = position.name(rules);
+        let (known, moves, reason) = match found {
+            Ok((known, moves)) => (Some(known), moves, None),
+            Err(reason) => (None, Vec::new(), Some(reason)),
+        };
+        let header = match (&known, &reason) {
+            (Some(known), _) => {
+                let (letter, what) = match (known.outcome, moves.len()) {
+                    (Outcome::P, _) => ("P", "no winning move".to_string()),
+                    (Outcome::N, 0) => ("N", "no move is left, which wins".to_string()),
+                    (Outcome::N, moves) => ("N", count(moves)),
+                };
+                format!("{letter} {convention} {shown}: {what} ({})", known.road.phrase())
+            }
+            (None, reason) => format!("unknown {convention} {shown}: {}", reason.as_deref().unwrap_or_default()),
+        };
+        let row = |(heap, left): &Move| MoveRow { heap: rules.heap_name(*heap), left: left.name(rules) };
+        MovesReport {
+            ruleset: rules.name(),
+            convention,
+            position: shown,
+            outcome: known.map(|known| if known.outcome == Outcome::P { "P" } else { "N" }),
+            road: known.map(|known| known.road.name()),
+            moves: moves.iter().map(row).collect(),
+            reason,
+            header,
+        }
+    }
+}
+
+/// Prints a report: a header, then a line for each move, until the reader has gone.
+pub fn present(report: &MovesReport, format: Format) -> Result<()> {
+    if format == Format::Json {
+        return Output::Stdout.write(&json(report)?);
+    }
+    let moves = report.moves.iter().map(|row| format!("{} -> {}", row.heap, row.left));
+    for text in std::iter::once(report.header.clone()).chain(moves) {
         if !shown(line(&text))? {
             break;
         }
@@ -61,13 +138,59 @@ pub fn list(header: &str, moves: impl Iterator<Item = String>) -> Result<()> {
 }
 
 /// How many winning moves there are, in words.
-pub fn count(moves: usize) -> String {
+fn count(moves: usize) -> String {
     if moves == 1 { "1 winning move".into() } else { format!("{moves} winning moves") }
 }
 
-/// The winning moves as (heap, what is left of it), heaps descending.
-pub fn winning(judge: &mut Judge, rules: &dyn Ruleset, position: &Position) -> Result<Vec<(usize, Position)>, String> {
-    winning_moves(rules, position, &mut |after| judge.outcome(after))
+/// Whether the moves of a position are few enough to be listed.
+///
+/// # Errors
+/// How many there are.
+pub fn can_list(rules: &dyn Ruleset, position: &Position) -> Result<(), String> {
+    let moves = position.heaps().iter().fold(0u64, |sum, heap| sum.saturating_add(rules.option_estimate(heap.0)));
+    if moves <= MAX_LISTED {
+        return Ok(());
+    }
+    Err(format!("there are about {moves} moves, and more than {MAX_LISTED} are not listed"))
+}
+
+/// The winning moves, heaps descending.
+pub fn winning(judge: &mut Judge, rules: &dyn Ruleset, position: &Position) -> Result<Vec<Move>, String> {
+    if judge.is_misere_nim() {
+        let moves = nim::winning(position).into_iter();
+        return Ok(moves.map(|(heap, rest)| (heap, Position::new([(rest, 1)]))).collect());
+    }
+    can_list(rules, position)?;
+    let mut looked = 0;
+    let mut look = |judge: &Judge| {
+        looked += 1;
+        if looked % LOOK_EVERY == 0 { judge.stop().map_or(Ok(()), |reason| Err(stopped(reason))) } else { Ok(()) }
+    };
+    // What nothing is known of is judged together.
+    let mut found: HashMap<Position, Outcome> = HashMap::new();
+    if judge.quick(position).is_none() {
+        let mut open: BTreeSet<Position> = BTreeSet::new();
+        winning_moves(rules, position, &mut |after| {
+            look(judge)?;
+            if judge.quick(after).is_none() {
+                open.insert(after.clone());
+            }
+            if open.len() > MAX_KEPT {
+                Err(format!("more than {MAX_KEPT} moves must be searched"))
+            } else {
+                Ok(Outcome::N)
+            }
+        })?;
+        let open: Vec<Position> = open.into_iter().collect();
+        for (after, verdict) in open.iter().zip(judge.judge(&open)) {
+            found.insert(after.clone(), verdict?.outcome);
+        }
+    }
+    winning_moves(rules, position, &mut |after| {
+        look(judge)?;
+        let known = judge.quick(after).map(|known| known.outcome).or_else(|| found.get(after).copied());
+        known.ok_or_else(|| String::from("nothing was found"))
+    })
 }
 
 #[cfg(test)]
@@ -107,17 +230,18 @@ mod tests {
         }
         let mut compared = 0;
         for (arguments, convention) in [
-            (vec!["", "--quiet", "--max-order", "500", "--time-limit", "500ms"], Convention::Misere),
-            (vec!["", "--normal"], Convention::Normal),
+            (vec!["", "--quiet", "--max-order", "500", "--no-catalogue"], Convention::Misere),
+            (vec!["", "--normal", "--no-catalogue"], Convention::Normal),
         ] {
             let arguments = Arguments::parse_from(arguments).judge;
             for (index, rules) in rulesets.iter().enumerate() {
                 let largest = if index < names.len() { 14 } else { 10 };
-                let mut judge = Judge::new(&arguments, &**rules, &[Position::new([(largest, 1)])]);
+                let mut judge = Judge::new(&arguments, &**rules, None).unwrap();
                 let mut oracle = Oracle::new(&**rules, 100_000);
                 for _ in 0..40 {
                     let heaps = (0..1 + numbers.below(3)).map(|_| (1 + numbers.below(largest as u64) as usize, 1));
                     let position = Position::new(heaps.collect::<Vec<_>>());
+                    judge.restart_clock();
                     let Ok(found) = winning(&mut judge, &**rules, &position) else { continue };
                     let mut expected = HashSet::new();
                     let mut judged = true;

@@ -3,10 +3,11 @@
 //! Play as in normal Nim until a move would leave heaps of one token only; then leave an odd number of them
 //! (\[Pr\] 3). Cost: one step a heap.
 
-use crate::command::moves::{count, list};
-use crate::run::judge::read_position;
+use crate::command::moves::{MovesReport, present};
+use crate::run::judge::{Known, Road, read_position};
+use crate::run::output::Format;
 use anyhow::Result;
-use misere_games::{Position, parse_rules};
+use misere_games::{Outcome, Position, parse_rules};
 
 /// Play misère Nim by its theorem
 #[derive(clap::Args)]
@@ -15,6 +16,9 @@ pub struct Args {
     /// The heaps: 3,5,7 or 3+5+7
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     position: String,
+    /// The form of the result
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
 }
 
 const EXAMPLES: &str = "\
@@ -22,20 +26,22 @@ The first line says who wins; then each winning move has a line `heap -> what is
 
 Examples:
   misere nim 3,5,7
-  misere nim 1000000000+7";
+  misere nim 1000000000+7
+  misere nim 3,5,7 --format json";
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
     let rules = parse_rules("nim")?;
     let position = read_position(&args.position, &*rules)?;
     let moves = winning(&position);
-    let (letter, count) = if moves.is_empty() { ("P", "no winning move".into()) } else { ("N", count(moves.len())) };
-    let header = format!("{letter} misère {position}: {count}");
-    list(&header, moves.iter().map(|(heap, rest)| format!("{heap} -> {rest}")))
+    let outcome = if moves.is_empty() { Outcome::P } else { Outcome::N };
+    let moves = moves.into_iter().map(|(heap, rest)| (heap, Position::new([(rest, 1)]))).collect();
+    let known = Known { outcome, road: Road::Theorem };
+    present(&MovesReport::new(&*rules, "misère", &position, Ok((known, moves))), args.format)
 }
 
 /// The winning moves as (heap, tokens left), heaps descending.
-fn winning(position: &Position) -> Vec<(usize, usize)> {
+pub fn winning(position: &Position) -> Vec<(usize, usize)> {
     let heaps = position.heaps();
     let large: u64 = heaps.iter().filter(|heap| heap.0 >= 2).fold(0, |sum, heap| sum.saturating_add(heap.1));
     let ones = heaps.first().filter(|heap| heap.0 == 1).map_or(0, |heap| heap.1);
@@ -49,6 +55,31 @@ fn winning(position: &Position) -> Vec<(usize, usize)> {
         _ => (heap ^ nim_sum < heap).then_some((heap, heap ^ nim_sum)),
     };
     heaps.iter().rev().filter_map(target).collect()
+}
+
+/// The quotient of Nim by the theorem, as `misere solve nim` prints it: of heaps 1 to `last`, or of all of Nim.
+///
+/// A position is told by whether a heap of at least two tokens is there, and by the exclusive or of the heaps; so the quotient
+/// of heaps 1 to 2^n − 1 is the tame quotient T_n (\[PS\] 3.2), and that of all of Nim is the union of the T_n.
+pub fn sheet(last: Option<usize>) -> String {
+    let order = |n: u32| if n < 2 { 1u128 << n } else { (1 << n) + 2 };
+    let n = last.map(|last| usize::BITS - last.leading_zeros());
+    let (shown_order, p_order) = match n {
+        Some(n) => (order(n).to_string(), n.min(2)),
+        None => ("infinite".to_string(), 2),
+    };
+    let quotient = match (last, n) {
+        (Some(last), Some(n)) => format!("T_{n}, that of heaps 1 to {last}"),
+        _ => "the union of T_0, T_1, T_2, …, each in the next".to_string(),
+    };
+    format!(
+        "ruleset     nim\nstatus      solved, by the theorem of misère Nim\norder       {shown_order}\n\
+         P-portion   {p_order}\ntype        tame\nquotient    {quotient}\n\n\
+         T_n is the quotient of heaps 1 to 2^n − 1. Its order is 1, 2, and 2^n + 2 for n ≥ 2.\n\
+         It has the generators a (heap 1) and b_k (heap 2^k, 1 ≤ k < n), and the relations\n\
+         a^2 = 1, b_k^3 = b_k, b_j^2 = b_k^2; its P-portion is a and b_1^2.\n\
+         A heap is the product of the generators of its binary digits.\n"
+    )
 }
 
 #[cfg(test)]
@@ -76,6 +107,21 @@ mod tests {
                 }
             }
             assert_eq!(winning(&position), expected, "{position}");
+        }
+    }
+
+    /// The orders that the solver finds.
+    #[test]
+    fn the_sheet_agrees_with_the_solver() {
+        use misere_limits::{Limits, Meter};
+        let rules = parse_rules("nim").unwrap();
+        for last in 1..=17 {
+            let meter = Meter::unlimited();
+            let limits = Limits { max_heap: last, max_order: 100, meter: &meter };
+            let quotient = misere_quotient::solve(&*rules, &limits, &mut |_| ()).finite_part().clone();
+            let text = sheet(Some(last));
+            let expected = format!("order       {}\nP-portion   {}\n", quotient.order(), quotient.p_order());
+            assert!(text.contains(&expected), "{last}: {text}");
         }
     }
 }

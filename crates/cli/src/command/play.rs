@@ -3,8 +3,9 @@
 //! The opponent makes a winning move whenever there is one. In a lost position it makes the move that leaves the most
 //! tokens, so the game is long and mistakes are likely. At the end it says why it won.
 
-use crate::command::moves::winning;
-use crate::run::judge::{Judge, JudgeArgs, read_position};
+use crate::command::moves::{Move, can_list, winning};
+use crate::run::board::Loaded;
+use crate::run::judge::{Judge, JudgeArgs, Known, read_position};
 use crate::run::limits::interrupt_at_once;
 use crate::run::output::{line, shown};
 use crate::run::rules;
@@ -56,10 +57,9 @@ const MAX_LINE: u64 = 1 << 16;
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
-    let rules = rules::load(&args.rules)?;
+    let Loaded { rules, open } = rules::load_game(&args.rules)?;
     let position = read_position(&args.position, &*rules)?;
-    let judge = Judge::new(&args.judge, &*rules, std::slice::from_ref(&position));
-    interrupt_at_once();
+    let judge = Judge::new(&args.judge, &*rules, open.as_ref())?;
     let convention = args.judge.convention();
     let rule = if args.judge.is_normal() {
         "normal play: the player without a move loses"
@@ -67,7 +67,9 @@ pub fn run(args: &Args) -> Result<()> {
         "misère play: the player without a move wins"
     };
     let mut game = Game { rules: &*rules, judge, convention, position, history: Vec::new() };
-    if let Err(reason) = game.judge.outcome(&game.position) {
+    let asked = can_list(game.rules, &game.position).and_then(|()| game.judge.outcome(&game.position));
+    interrupt_at_once();
+    if let Err(reason) = asked {
         say(&format!("unknown {convention} {}: {reason}", game.name()))?;
         return Ok(());
     }
@@ -81,9 +83,6 @@ pub fn run(args: &Args) -> Result<()> {
 fn say(text: &str) -> Result<bool> {
     shown(line(text)).context("cannot write to standard output")
 }
-
-/// A move: the heap, and what is left of it.
-type Move = (usize, Position);
 
 /// What a line says.
 enum Input {
@@ -110,6 +109,7 @@ impl Game<'_> {
             if !self.has_move() {
                 return self.end(player);
             }
+            self.judge.restart_clock();
             let next = match player {
                 Player::Me => self.my_move()?,
                 Player::You => self.your_move()?,
@@ -139,7 +139,10 @@ impl Game<'_> {
         let why = match (&found, wins) {
             (Err(reason), _) => format!("I cannot judge this position: {reason}."),
             (_, true) if left.is_empty() => String::from("That ends the game."),
-            (_, true) => format!("That is a P-position: {}.", self.judge.reason(&left)),
+            (_, true) => match self.judge.outcome(&left) {
+                Ok(known) => format!("That is a P-position: {}.", self.judge.reason(&left, known.road)),
+                Err(_) => String::from("That is a P-position."),
+            },
             (_, false) => String::from("I have no winning move."),
         };
         let text = format!("I move {}, which leaves {}. {why}", self.move_name(&chosen), left.name(self.rules));
@@ -276,10 +279,14 @@ impl Game<'_> {
         Ok(())
     }
 
+    fn is_p(&mut self, position: &Position) -> bool {
+        self.judge.outcome(position).is_ok_and(|known| known.outcome == Outcome::P)
+    }
+
     fn why_you_won(&mut self) -> String {
         let moves = self.history.iter().filter(|entry| entry.0 == Player::You);
         let left: Vec<Position> = moves.map(|(_, before, made)| after(before, made)).collect();
-        if left.iter().all(|position| position.is_empty() || self.judge.outcome(position) == Ok(Outcome::P)) {
+        if left.iter().all(|position| position.is_empty() || self.is_p(position)) {
             String::from(
                 "Each of your moves left a P-position, from which there is no winning move: you made no mistake.",
             )
@@ -294,7 +301,7 @@ impl Game<'_> {
         let mistake = (0..self.history.len()).rev().find_map(|index| {
             let (player, before, made) = self.history[index].clone();
             let outcome = (player == Player::You).then(|| self.judge.outcome(&before));
-            let better = matches!(outcome, Some(Ok(Outcome::N)))
+            let better = matches!(outcome, Some(Ok(Known { outcome: Outcome::N, .. })))
                 .then(|| winning(&mut self.judge, self.rules, &before).ok()?.first().cloned());
             better.flatten().map(|better| (before, made, better))
         });
@@ -309,13 +316,10 @@ impl Game<'_> {
             }
             None => text += "you had no chance: you were never to move in an N-position.",
         }
-        let lost: Vec<String> = self
-            .history
-            .iter()
-            .filter(|(player, ..)| *player == Player::You)
-            .filter(|(_, before, _)| self.judge.outcome(before) == Ok(Outcome::P))
-            .map(|(_, before, _)| before.name(self.rules))
-            .collect();
+        let mine = self.history.iter().filter(|entry| entry.0 == Player::You).map(|entry| entry.1.clone());
+        let mut lost = mine.collect::<Vec<_>>();
+        lost.retain(|before| self.is_p(before));
+        let lost: Vec<String> = lost.iter().map(|before| before.name(self.rules)).collect();
         if !lost.is_empty() {
             text += &format!(
                 " You moved from {}: P-positions. Each move from one leads to an N-position, and from that I moved to the next.",

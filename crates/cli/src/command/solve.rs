@@ -1,6 +1,7 @@
 //! `misere solve`: the quotient of a ruleset.
 
 use crate::command::catalogue::CatalogueArgs;
+use crate::command::nim;
 use crate::render::report::{Report, json};
 use crate::render::text;
 use crate::run::checkpoint::{CheckpointArgs, Keeper};
@@ -73,6 +74,9 @@ leaves no checkpoint; a run from the beginning renames an earlier checkpoint to 
 The result is kept in the catalogue, and a run starts from what the catalogue has, after
 verifying it again: see `misere catalogue`.";
 
+/// The quotient of Nim of more heaps than this is stated by its theorem.
+const MAX_SOLVED_NIM: usize = 255;
+
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
     let rules = rules::load(&args.rules)?;
@@ -80,6 +84,10 @@ pub fn run(args: &Args) -> Result<()> {
     let certificate = args.certificate.as_deref().map(|path| Output::prepare(Some(path))).transpose()?;
     if args.certificate.is_some() && args.certificate == args.result.output {
         bail!("--output and --certificate name the same file");
+    }
+    let by_theorem = args.certificate.is_none() && args.max_heap.is_none_or(|last| last > MAX_SOLVED_NIM);
+    if rules.name() == "nim" && args.result.format == Format::Text && by_theorem {
+        return output.write(nim::sheet(args.max_heap));
     }
     let watch = args.limits.watch();
     let stop = || watch.stop();

@@ -1,7 +1,8 @@
 //! `misere wildness`: the smallest position that misère Nim gets wrong.
 
 use crate::render::report::json;
-use crate::run::limits::{LimitArgs, MAX_HEAPS, parse_heap};
+use crate::run::judge::stopped;
+use crate::run::limits::{MAX_HEAPS, QuestionLimits, parse_heap};
 use crate::run::output::Format;
 use crate::run::output::Output;
 use crate::run::progress::Display;
@@ -22,7 +23,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = parse_heap)]
     max_heap: Option<usize>,
     #[command(flatten)]
-    limits: LimitArgs,
+    limits: QuestionLimits,
     /// The form of the result
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -43,7 +44,7 @@ lexicographic order in which the largest heaps matter most.
 Examples:
   misere wildness 0.77
   misere wildness 0.56                   tame, with a heap that Grundy values do not explain
-  misere wildness nim --max-heap 100
+  misere wildness nim                    tame by its theorem
   misere wildness 0.07 --format json";
 
 #[derive(Serialize)]
@@ -61,7 +62,11 @@ struct Report {
     firm_rule: Option<Entry>,
     /// Whether they are proven to be the smallest of the whole game, or that there is none.
     exact: bool,
+    /// Whether the theorem of misère Nim says so, and nothing had to be computed.
+    theorem: bool,
     limit: Option<&'static str>,
+    #[serde(skip)]
+    reason: Option<StopReason>,
 }
 
 #[derive(Serialize)]
@@ -88,9 +93,23 @@ pub fn run(args: &Args) -> Result<()> {
     let max_heap = args.max_heap.unwrap_or(MAX_HEAPS as usize);
     let limits = args.limits.to_heap(max_heap, &meter);
     let display = Display::new(&*rules, args.quiet);
-    let found = wildness(&*rules, &limits, &mut |progress| display.update(progress));
+    let theorem = rules.name() == "nim";
+    let found = if theorem {
+        // [Pr] 3: both rules are the rule of misère Nim itself.
+        Wildness {
+            wild: false,
+            proven: true,
+            last_heap: max_heap,
+            grundy_rule: None,
+            firm_rule: None,
+            exact: true,
+            limit: None,
+        }
+    } else {
+        wildness(&*rules, &limits, &mut |progress| display.update(progress))
+    };
     drop(display);
-    let report = Report::new(&found, &*rules);
+    let report = Report::new(&found, theorem, &*rules);
     Output::Stdout.write(&match args.format {
         Format::Json => json(&report)?,
         Format::Text => text(&report, &*rules),
@@ -98,7 +117,7 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 impl Report {
-    fn new(found: &Wildness, rules: &dyn Ruleset) -> Report {
+    fn new(found: &Wildness, theorem: bool, rules: &dyn Ruleset) -> Report {
         Report {
             ruleset: rules.name(),
             convention: "misère",
@@ -108,16 +127,19 @@ impl Report {
             grundy_rule: found.grundy_rule.as_ref().map(|exception| Entry::new(exception, rules)),
             firm_rule: found.firm_rule.as_ref().map(|exception| Entry::new(exception, rules)),
             exact: found.exact,
+            theorem,
             limit: found.limit.map(StopReason::name),
+            reason: found.limit,
         }
     }
 }
 
 fn text(report: &Report, rules: &dyn Ruleset) -> String {
     let last = rules.heap_name(report.last_heap);
-    let stopped = report.limit.map_or(String::new(), |limit| format!(" (stopped by {limit})"));
+    let stopped = report.reason.map_or(String::new(), |reason| format!(" ({})", stopped(reason)));
     let word = match (report.wild, report.proven) {
         (true, _) => "wild".to_string(),
+        (false, true) if report.theorem => "tame, by the theorem of misère Nim".to_string(),
         (false, true) => "tame".to_string(),
         (false, false) => format!("tame to heap {last}, unknown beyond{stopped}"),
     };

@@ -1,25 +1,31 @@
-//! Who wins: by the quotient, by Grundy values, or by searching the game tree.
+//! Who wins: by a theorem, by the catalogue, by the quotient, by Grundy values, or by searching the game tree.
 
-use crate::run::limits::LimitArgs;
-use crate::run::solving::{extend, grundy_to, solve};
+use crate::command::catalogue::CatalogueArgs;
+use crate::command::nim;
+use crate::run::board::Shared;
+use crate::run::limits::{QuestionLimits, Watch};
+use crate::run::race::Roads;
+use crate::run::solving::grundy_to;
 use anyhow::{Context, Result, bail};
 use misere_games::{Convention, GrundySequence, Oracle, Outcome, Position, Ruleset};
-use misere_quotient::{AnyQuotient, Solution, StopReason};
+use misere_limits::StopReason;
 
 /// How to judge.
 #[derive(clap::Args)]
 pub struct JudgeArgs {
-    /// Search the game tree instead of using the quotient
+    /// Use the plain search of the game tree alone, which shares nothing with the other roads
     #[arg(long)]
     brute: bool,
     /// Normal play: the player without a move loses
     #[arg(long)]
     normal: bool,
-    /// The most steps of a search, or of computing Grundy values [default: 10000000 with --brute, else 100000000000]
-    #[arg(long, value_name = "N")]
-    max_work: Option<u64>,
     #[command(flatten)]
-    limits: LimitArgs,
+    limits: QuestionLimits,
+    #[command(flatten)]
+    catalogue: CatalogueArgs,
+    /// Do not look into the catalogue
+    #[arg(long)]
+    no_catalogue: bool,
     /// No progress on the terminal
     #[arg(long)]
     quiet: bool,
@@ -37,6 +43,74 @@ impl JudgeArgs {
     }
 }
 
+/// What answered a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Road {
+    /// The theorem of misère Nim.
+    Theorem,
+    /// A result of the catalogue, verified again.
+    Catalogue,
+    /// The misère quotient.
+    Quotient,
+    /// Grundy values, in normal play.
+    Grundy,
+    /// The search of the game tree with the quotient for its endgame.
+    Search,
+    /// The plain search of the game tree.
+    Brute,
+}
+
+impl Road {
+    /// The word for it in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Road::Theorem => "theorem",
+            Road::Catalogue => "catalogue",
+            Road::Quotient => "quotient",
+            Road::Grundy => "grundy",
+            Road::Search => "search",
+            Road::Brute => "brute",
+        }
+    }
+
+    /// How it answers, in words.
+    pub fn phrase(self) -> &'static str {
+        match self {
+            Road::Theorem => "by the theorem of misère Nim",
+            Road::Catalogue => "by the quotient in the catalogue",
+            Road::Quotient => "by the quotient",
+            Road::Grundy => "by Grundy values",
+            Road::Search => "by search",
+            Road::Brute => "by plain search",
+        }
+    }
+}
+
+/// An outcome, and what told it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// Who wins.
+    pub outcome: Outcome,
+    /// What says so.
+    pub road: Road,
+}
+
+/// An outcome, or why it is unknown.
+pub type Verdict = Result<Known, String>;
+
+/// Why there is no answer, with the option that gives more.
+pub fn stopped(reason: StopReason) -> String {
+    let option = match reason {
+        StopReason::Heap => "; --max-heap gives more",
+        StopReason::Order => "; --max-order gives more",
+        StopReason::Time => "; --time-limit gives more",
+        StopReason::Memory => "; --memory-limit gives more",
+        StopReason::Work => "; --work-limit gives more",
+        StopReason::Interrupt | StopReason::Pause => "",
+    };
+    format!("stopped by {}{option}", reason.name())
+}
+
 /// Reads a position, which must have a heap.
 pub fn read_position(text: &str, rules: &dyn Ruleset) -> Result<Position> {
     let position = Position::parse(text, rules).with_context(|| format!("in the position `{text}`"))?;
@@ -49,138 +123,204 @@ pub fn read_position(text: &str, rules: &dyn Ruleset) -> Result<Position> {
     Ok(position)
 }
 
-/// What answers the question.
-pub enum Judge<'a> {
-    /// The game tree.
-    Search(Oracle<'a>, Convention),
+/// What answers the questions of a command.
+pub struct Judge<'a> {
+    rules: &'a dyn Ruleset,
+    args: &'a JudgeArgs,
+    watch: Watch,
+    kind: Kind<'a>,
+}
+
+enum Kind<'a> {
+    /// The plain search, and the steps that are left.
+    Brute(Oracle<'a>, u64),
     /// Grundy values: the normal outcome is P iff their exclusive or is 0.
-    Grundy(GrundySequence, Option<StopReason>),
-    /// The misère quotient.
-    Quotient(Box<Solution>),
-    /// Nothing: the work bound was met while preparing.
-    Nothing(String),
+    Grundy(GrundySequence),
+    /// Misère Nim.
+    Nim,
+    /// The quotient and the search side by side.
+    Roads(Box<Roads<'a>>),
 }
 
 impl<'a> Judge<'a> {
-    /// Prepares for positions with heaps up to the largest of these.
-    pub fn new(args: &JudgeArgs, rules: &'a dyn Ruleset, positions: &[Position]) -> Judge<'a> {
-        let heaps = positions.iter().flat_map(|position| position.heaps().iter().map(|&(heap, _)| heap));
-        let largest = heaps.max().unwrap_or(0);
-        if args.brute {
-            let max_work = args.max_work.unwrap_or(SEARCH_WORK);
-            if !affordable(rules, largest, max_work) {
-                return Judge::Nothing(format!("the options of heap {largest} are beyond {max_work} steps"));
-            }
-            let convention = if args.normal { Convention::Normal } else { Convention::Misere };
-            return Judge::Search(Oracle::new(rules, max_work), convention);
-        }
-        let max_work = args.max_work.unwrap_or(GRUNDY_WORK);
+    /// A judge of these rules, whose pieces are `open` when they were not all listed; the clock of its first question runs.
+    ///
+    /// # Errors
+    /// A catalogue that was named and cannot be read.
+    pub fn new(args: &'a JudgeArgs, rules: &'a dyn Ruleset, open: Option<&Shared>) -> Result<Judge<'a>> {
         let watch = args.limits.watch();
-        let stop = || watch.stop();
-        let meter = watch.meter(&stop);
-        if args.normal {
-            let mut sequence = GrundySequence::default();
-            let complete = grundy_to(largest, rules, max_work, &meter, args.quiet, &mut |last, max_work| {
-                let complete = sequence.extend(rules, last, max_work, &|| meter.ask().is_err());
-                (sequence.known(), complete)
-            });
-            return Judge::Grundy(sequence, if complete { None } else { meter.ask().err() });
+        // Grundy values need all pieces in their order.
+        let kind = if args.brute || args.normal && open.is_some() {
+            let work = args.limits.work_limit.unwrap_or(u64::MAX);
+            Kind::Brute(Oracle::new(rules, work.min(SEARCH_PIECE)), work)
+        } else if args.normal {
+            Kind::Grundy(GrundySequence::default())
+        } else if rules.name() == "nim" {
+            Kind::Nim
+        } else {
+            let catalogue = if args.no_catalogue || open.is_some() { None } else { args.catalogue.open_if_there()? };
+            Kind::Roads(Box::new(Roads::new(rules, open.cloned(), catalogue, args.limits.max_order)?))
+        };
+        Ok(Judge { rules, args, watch, kind })
+    }
+
+    /// Starts the clock anew, for the next question of a person.
+    pub fn restart_clock(&mut self) {
+        self.watch = self.args.limits.watch();
+    }
+
+    /// The reason to stop now, if there is one.
+    pub fn stop(&self) -> Option<StopReason> {
+        self.watch.stop()
+    }
+
+    /// Whether the game is misère Nim, whose winning moves follow from its theorem.
+    pub fn is_misere_nim(&self) -> bool {
+        matches!(self.kind, Kind::Nim)
+    }
+
+    /// (period, preperiod) of the values of single heaps in the misère quotient, when it can be proven soon after heap
+    /// `largest`.
+    pub fn period(&mut self, largest: usize) -> Option<(usize, usize)> {
+        match &mut self.kind {
+            Kind::Roads(roads) => {
+                roads.seek_period(largest, &self.watch, self.args.quiet);
+                roads.period()
+            }
+            _ => None,
         }
-        let mut solution = solve(rules, &args.limits.to_heap(largest.max(1), &meter), args.quiet);
-        extend(&mut solution, rules, largest, max_work, &meter, args.quiet);
-        Judge::Quotient(Box::new(solution))
+    }
+
+    /// The outcomes of positions, in their order.
+    pub fn judge(&mut self, positions: &[Position]) -> Vec<Verdict> {
+        let (rules, watch, quiet) = (self.rules, &self.watch, self.args.quiet);
+        match &mut self.kind {
+            Kind::Brute(oracle, left) => {
+                let convention = if self.args.normal { Convention::Normal } else { Convention::Misere };
+                let mut brute = |position| by_brute(oracle, rules, position, convention, left, watch);
+                positions.iter().map(&mut brute).collect()
+            }
+            Kind::Grundy(sequence) => {
+                let heaps = positions.iter().flat_map(|position| position.heaps().iter().map(|heap| heap.0));
+                let largest = heaps.max().unwrap_or(0);
+                let stop = || watch.stop();
+                let meter = watch.meter(&stop);
+                let work = self.args.limits.work_limit.unwrap_or(GRUNDY_WORK);
+                let mut reason = None;
+                if sequence.value(largest).is_none() {
+                    let complete = grundy_to(largest, rules, work, &meter, quiet, &mut |last, max_work| {
+                        let complete = sequence.extend(rules, last, max_work, &|| meter.ask().is_err());
+                        (sequence.known(), complete)
+                    });
+                    reason = (!complete).then(|| watch.stop().unwrap_or(StopReason::Work));
+                }
+                positions.iter().map(|position| by_grundy(sequence, position, reason)).collect()
+            }
+            Kind::Nim => positions.iter().map(by_theorem).collect(),
+            Kind::Roads(roads) => roads.judge(positions, watch, quiet),
+        }
+    }
+
+    /// The outcome of a position.
+    pub fn outcome(&mut self, position: &Position) -> Verdict {
+        self.judge(std::slice::from_ref(position)).pop().unwrap_or_else(|| Err(String::from("nothing was asked")))
+    }
+
+    /// The outcome of a position, if nothing has to be computed for it.
+    pub fn quick(&self, position: &Position) -> Option<Known> {
+        match &self.kind {
+            Kind::Brute(..) => None,
+            Kind::Grundy(sequence) => by_grundy(sequence, position, None).ok(),
+            Kind::Nim => by_theorem(position).ok(),
+            Kind::Roads(roads) => roads.by_solution(position),
+        }
     }
 
     /// Why the outcome of a position is what it is, as a clause after a colon.
-    pub fn reason(&self, position: &Position) -> String {
-        match self {
-            Judge::Search(..) => String::from("the whole game tree says so"),
-            Judge::Grundy(sequence, _) => {
-                let odd = position.heaps().iter().filter(|&&(_, count)| count % 2 == 1);
-                let sum = odd.fold(0, |sum, &(heap, _)| sum ^ sequence.value(heap).unwrap_or(0));
-                format!("its Grundy value is {sum}")
+    pub fn reason(&self, position: &Position, road: Road) -> String {
+        match (&self.kind, road) {
+            (Kind::Grundy(sequence), _) => {
+                format!("its Grundy value is {}", grundy(sequence, position).unwrap_or(0))
             }
-            Judge::Quotient(solution) => by_value(solution, position),
-            Judge::Nothing(reason) => reason.clone(),
-        }
-    }
-
-    /// The outcome, or why it is unknown.
-    pub fn outcome(&mut self, position: &Position) -> Result<Outcome, String> {
-        match self {
-            Judge::Search(..) if number_of_heaps(position) > MAX_SEARCHED => {
-                Err(format!("more than {MAX_SEARCHED} heaps are too many for a search"))
-            }
-            Judge::Search(oracle, convention) => {
-                oracle.outcome(position, *convention).map_err(|error| error.to_string())
-            }
-            Judge::Grundy(sequence, limit) => {
-                let odd = position.heaps().iter().filter(|&&(_, count)| count % 2 == 1);
-                let sum = odd.map(|&(heap, _)| sequence.value(heap)).try_fold(0, |sum, value| Some(sum ^ value?));
-                match sum {
-                    Some(0) => Ok(Outcome::P),
-                    Some(_) => Ok(Outcome::N),
-                    None => {
-                        let (known, reason) = (sequence.known(), limit.map_or("work", StopReason::name));
-                        Err(format!("Grundy values are known for heaps up to {known} only (stopped by {reason})"))
-                    }
-                }
-            }
-            Judge::Quotient(solution) => by_quotient(solution, position),
-            Judge::Nothing(reason) => Err(reason.clone()),
+            (Kind::Roads(roads), Road::Quotient | Road::Catalogue) => roads.reason(position),
+            (Kind::Nim, _) => String::from("misère Nim has a theorem that says so"),
+            _ => String::from("the game tree says so"),
         }
     }
 }
 
-/// Steps of a search, unless the user says otherwise.
-const SEARCH_WORK: u64 = 10_000_000;
+/// Steps of the plain search between two looks at the clock.
+const SEARCH_PIECE: u64 = 50_000;
 /// Steps of computing Grundy values, unless the user says otherwise: some minutes.
 const GRUNDY_WORK: u64 = 100_000_000_000;
-
-/// The search keeps every position that it meets, heap by heap.
+/// The plain search keeps every position that it meets, heap by heap.
 const MAX_SEARCHED: u64 = 1000;
+/// The plain search keeps the options of all heaps; more than these are not tried.
+const MAX_OPTIONS: u64 = 10_000_000;
 
-fn number_of_heaps(position: &Position) -> u64 {
+/// The number of heaps.
+pub fn number_of_heaps(position: &Position) -> u64 {
     position.heaps().iter().fold(0, |sum, heap| sum.saturating_add(heap.1))
 }
 
-/// Whether heaps `1..=largest` together have at most `max_work` options: the search keeps them all.
-fn affordable(rules: &dyn Ruleset, largest: usize, max_work: u64) -> bool {
-    let mut work = 0u64;
-    (1..=largest).all(|heap| {
-        work += 1;
-        rules.for_each_option(heap, &mut |_| work += 1);
-        work <= max_work
-    })
-}
-
-/// The value of a position, and where it is.
-fn by_value(solution: &Solution, position: &Position) -> String {
-    let Some(value) = solution.value(position.heaps()) else {
-        return String::from("the value of a heap is known through its outcomes only");
-    };
-    let place = if solution.is_p(position.heaps()) == Some(true) { "in" } else { "not in" };
-    let word = match solution.quotient() {
-        AnyQuotient::Finite(quotient) => quotient.word(value.0),
-        AnyQuotient::Infinite { quotient, .. } => quotient.word(&value),
-        AnyQuotient::Relative(relative) if value.0 < relative.quotient().order() => relative.quotient().word(value.0),
-        AnyQuotient::Relative(_) => {
-            return String::from(
-                "its heaps are so large that misère play is normal play, and its Grundy value is not 0",
-            );
-        }
-    };
-    format!("its value {word} is {place} the P-portion of the misère quotient")
-}
-
-fn by_quotient(solution: &Solution, position: &Position) -> Result<Outcome, String> {
-    match solution.is_p(position.heaps()) {
-        Some(true) => Ok(Outcome::P),
-        Some(false) => Ok(Outcome::N),
-        None => {
-            let known = solution.known_heap();
-            let reason = solution.status().limit().map_or("work", StopReason::name);
-            Err(format!("the quotient is known for heaps up to {known} only (stopped by {reason})"))
+/// The options of heaps `1..=largest` together; `None` when there are more than `most`.
+pub fn all_options(rules: &dyn Ruleset, largest: usize, most: u64) -> Option<u64> {
+    let mut sum = 0u64;
+    for heap in 1..=largest {
+        sum = sum.saturating_add(1 + rules.option_estimate(heap));
+        if sum > most {
+            return None;
         }
     }
+    Some(sum)
+}
+
+fn by_brute(
+    oracle: &mut Oracle,
+    rules: &dyn Ruleset,
+    position: &Position,
+    convention: Convention,
+    left: &mut u64,
+    watch: &Watch,
+) -> Verdict {
+    if number_of_heaps(position) > MAX_SEARCHED {
+        return Err(format!("more than {MAX_SEARCHED} heaps are too many for the plain search"));
+    }
+    let largest = position.heaps().last().map_or(0, |heap| heap.0);
+    if all_options(rules, largest, MAX_OPTIONS.min(*left)).is_none() {
+        return Err(format!("the heaps up to {largest} have too many options for the plain search"));
+    }
+    loop {
+        // What was found stays known, so asking again gets further.
+        if let Ok(outcome) = oracle.outcome(position, convention) {
+            return Ok(Known { outcome, road: Road::Brute });
+        }
+        *left = left.saturating_sub(SEARCH_PIECE);
+        if let Some(reason) = watch.stop_early().or((*left == 0).then_some(StopReason::Work)) {
+            return Err(stopped(reason));
+        }
+    }
+}
+
+/// The Grundy value of a position.
+fn grundy(sequence: &GrundySequence, position: &Position) -> Option<u64> {
+    let odd = position.heaps().iter().filter(|&&(_, count)| count % 2 == 1);
+    odd.map(|&(heap, _)| sequence.value(heap)).try_fold(0, |sum, value| Some(sum ^ value?))
+}
+
+fn by_grundy(sequence: &GrundySequence, position: &Position, reason: Option<StopReason>) -> Verdict {
+    let known = |outcome| Ok(Known { outcome, road: Road::Grundy });
+    match grundy(sequence, position) {
+        Some(0) => known(Outcome::P),
+        Some(_) => known(Outcome::N),
+        None => {
+            let (known, reason) = (sequence.known(), stopped(reason.unwrap_or(StopReason::Work)));
+            Err(format!("Grundy values are known for heaps up to {known} only ({reason})"))
+        }
+    }
+}
+
+fn by_theorem(position: &Position) -> Verdict {
+    let outcome = if nim::winning(position).is_empty() && !position.is_empty() { Outcome::P } else { Outcome::N };
+    Ok(Known { outcome, road: Road::Theorem })
 }

@@ -34,6 +34,36 @@ pub struct StopArgs {
     pub work_limit: Option<u64>,
 }
 
+/// Limits of a question that a person waits for.
+#[derive(clap::Args, Clone)]
+pub struct QuestionLimits {
+    /// Stop when a quotient would have more elements than this
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = parse_order)]
+    pub max_order: usize,
+    /// Stop after this time: 90s, 10m, 1.5h, 500ms (a bare number is in seconds)
+    #[arg(long, value_name = "TIME", default_value = "20s", value_parser = parse_duration)]
+    pub time_limit: Duration,
+    /// Stop when the program holds this much memory: 8G, 512M (a bare number is in bytes)
+    #[arg(long, value_name = "SIZE", default_value = "8G", value_parser = parse_size)]
+    pub memory_limit: usize,
+    /// Stop after this many steps, the same on every machine (a step is one to ten nanoseconds): 5e9, 200M [default: none]
+    #[arg(long, value_name = "N", value_parser = parse_work)]
+    pub work_limit: Option<u64>,
+}
+
+impl QuestionLimits {
+    /// Starts the clock.
+    pub fn watch(&self) -> Watch {
+        let QuestionLimits { time_limit, memory_limit, work_limit, .. } = *self;
+        StopArgs { time_limit: Some(time_limit), memory_limit, work_limit }.watch()
+    }
+
+    /// The limits of a run of the solver.
+    pub fn to_heap<'a>(&self, max_heap: usize, meter: &'a Meter<'a>) -> Limits<'a> {
+        Limits { max_heap, max_order: self.max_order, meter }
+    }
+}
+
 impl StopArgs {
     /// Starts the clock.
     pub fn watch(&self) -> Watch {
@@ -81,6 +111,12 @@ impl Watch {
     /// The meter of the command, which asks this function; the watch's own is [`Watch::stop`].
     pub fn meter<'a>(&self, stop: Stop<'a>) -> Meter<'a> {
         Meter::new(self.work, stop)
+    }
+
+    /// [`Watch::stop`] for a computation whose memory may double between two looks.
+    pub fn stop_early(&self) -> Option<StopReason> {
+        let doubled = memory::held() > self.memory / 2;
+        self.stop().or(doubled.then_some(StopReason::Memory))
     }
 
     /// Seconds since the start.

@@ -1,5 +1,6 @@
 //! What runs: rulesets and positions from arguments, limits, progress, checkpoints, output.
 
+pub mod board;
 pub mod checkpoint;
 pub mod judge;
 pub mod limits;
@@ -7,5 +8,7 @@ pub mod memory;
 pub mod output;
 pub mod place;
 pub mod progress;
+pub mod race;
+pub mod range;
 pub mod rules;
 pub mod solving;

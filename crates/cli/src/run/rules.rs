@@ -1,7 +1,8 @@
 //! From the RULES argument to a ruleset: a notation, or the path of a ruleset file.
 
+use crate::run::board::Loaded;
 use anyhow::{Context, Result, anyhow, bail};
-use misere_games::{Ruleset, parse_rules, parse_ruleset_file};
+use misere_games::{Ruleset, parse_game, parse_rules, parse_ruleset_file};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -21,6 +22,15 @@ pub fn load(argument: &str) -> Result<Box<dyn Ruleset>> {
     }
     let text = read(path).with_context(|| format!("cannot read the ruleset file `{argument}`"))?;
     Ok(Box::new(parse_ruleset_file(&text, argument)?))
+}
+
+/// Reads the RULES argument for a question about positions: a board whose pieces are too many is left open.
+pub fn load_game(argument: &str) -> Result<Loaded> {
+    let path = Path::new(argument);
+    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
+        return Ok(Loaded { rules: load(argument)?, open: None });
+    }
+    Loaded::new(parse_game(argument)?)
 }
 
 fn read(path: &Path) -> Result<String> {

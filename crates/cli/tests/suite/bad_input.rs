@@ -52,9 +52,10 @@ fn positions() {
     for position in
         ["", "0", "-5", "5-1", "5+", "+5", "5++1", "0*5", "*5", "3*", "99999999999999999999999", "x", "5 x", "é"]
     {
-        rejects(&["outcome", "0.77", position, "--brute"]);
-        rejects(&["outcome", "0.77", position]);
-        rejects(&["outcome", "0.77", "1+1", position]);
+        assert_eq!(misere(&["outcome", "0.77", position, "--brute"]).status.code(), Some(2));
+        rejects(&["moves", "0.77", position]);
+        // The others are answered.
+        assert_eq!(misere(&["outcome", "0.77", "1+1", position]).status.code(), Some(2));
     }
     rejects(&["outcome", "0.77"]);
 }

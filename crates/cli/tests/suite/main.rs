@@ -13,3 +13,4 @@ mod positions;
 mod resume;
 mod ruleset_files;
 mod solve;
+mod who;

@@ -91,7 +91,7 @@ fn bad_moves_are_explained_and_asked_again() {
 fn no_move_at_all_and_no_answer() {
     let text = play(&["0.07", "1+1"], b"");
     assert!(text.contains("You have no move, which wins in misère play. You win."), "{text}");
-    assert!(play(&["0.77", "60", "--max-order", "4"], b"").starts_with("unknown misère 60: "));
+    assert!(play(&["0.77", "1000000", "--max-order", "4"], b"").starts_with("unknown misère 1000000: "));
 }
 
 /// The hints, followed to the end, beat the program from every N-position; and it beats every other play.

@@ -1,0 +1,129 @@
+//! Games of positions whose pieces are too many to be listed, or have no end: pieces are numbered as they are met.
+
+use anyhow::Result;
+use misere_games::pieces::{GameError, Move, Numbered, Options, Rules};
+use misere_games::{Periodicity, Ruleset};
+use misere_limits::{Meter, StopReason};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// What listing all pieces of a board may cost before they are met one by one.
+const MAX_CLOSING: u64 = 1_500_000;
+/// What listing the moves of one piece may cost.
+const MAX_LISTING: u64 = 20_000_000;
+
+/// A ruleset as the questions about positions take it.
+pub struct Loaded {
+    /// Heaps and their moves; those of an open board have no order.
+    pub rules: Box<dyn Ruleset>,
+    /// The pieces, when they were not all listed.
+    pub open: Option<Shared>,
+}
+
+impl Loaded {
+    /// The rules with all pieces listed, when that is possible.
+    ///
+    /// # Errors
+    /// A mistake in the rules.
+    pub fn new(game: Rules) -> Result<Loaded> {
+        let Rules::Positions(positions) = game else {
+            return Ok(Loaded { rules: game.close(&Meter::unlimited())?, open: None });
+        };
+        let meter = Meter::new(MAX_CLOSING, &|| None);
+        if let Ok(rules) = Rules::Positions(Arc::clone(&positions)).close(&meter) {
+            return Ok(Loaded { rules, open: None });
+        }
+        let shared = Shared(Arc::new(Mutex::new(positions.pieces())));
+        Ok(Loaded { rules: Box::new(OpenBoard { pieces: shared.clone() }), open: Some(shared) })
+    }
+}
+
+/// Pieces that a search and the names of moves share: both meet the same numbers.
+#[derive(Clone)]
+pub struct Shared(Arc<Mutex<Box<dyn Numbered>>>);
+
+impl Shared {
+    fn pieces(&self) -> MutexGuard<'_, Box<dyn Numbered>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Numbered for Shared {
+    fn notation(&self) -> String {
+        self.pieces().notation()
+    }
+    fn start(&mut self, meter: &Meter<'_>) -> Result<Option<Vec<u32>>, GameError> {
+        self.pieces().start(meter)
+    }
+    fn read(&mut self, text: &str, meter: &Meter<'_>) -> Result<Vec<u32>, GameError> {
+        self.pieces().read(text, meter)
+    }
+    fn has_move(&mut self, piece: u32, meter: &Meter<'_>) -> Result<bool, GameError> {
+        self.pieces().has_move(piece, meter)
+    }
+    fn options(&mut self, piece: u32, meter: &Meter<'_>) -> Result<Options, GameError> {
+        self.pieces().options(piece, meter)
+    }
+    fn moves(&mut self, piece: u32, meter: &Meter<'_>) -> Result<Vec<Move>, GameError> {
+        self.pieces().moves(piece, meter)
+    }
+    fn name(&self, piece: u32) -> String {
+        self.pieces().name(piece)
+    }
+    fn picture(&self, piece: u32) -> Option<String> {
+        self.pieces().picture(piece)
+    }
+}
+
+/// The pieces as heaps: a heap is the number of its piece.
+struct OpenBoard {
+    pieces: Shared,
+}
+
+impl Ruleset for OpenBoard {
+    fn name(&self) -> String {
+        self.pieces.notation()
+    }
+    /// Nothing is visited when the rules fail or the moves are too many; whoever searches asks the pieces themselves and
+    /// is told so.
+    fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[u32])) {
+        let meter = Meter::new(MAX_LISTING, &|| None);
+        let found = u32::try_from(heap).ok().map(|piece| self.pieces.pieces().options(piece, &meter));
+        if let Some(Ok(options)) = found {
+            options.iter().for_each(|option| visit(option));
+        }
+    }
+    fn last_heap(&self) -> Option<usize> {
+        None
+    }
+    fn periodicity(&self) -> Option<Periodicity> {
+        None
+    }
+    fn heap_name(&self, heap: usize) -> String {
+        self.pieces.name(heap as u32)
+    }
+    fn heap_by_name(&self, name: &str) -> Option<usize> {
+        match self.heaps_by_name(name).ok()?[..] {
+            [] => Some(0),
+            [heap] => Some(heap),
+            _ => None,
+        }
+    }
+    fn heaps_by_name(&self, name: &str) -> Result<Vec<usize>, String> {
+        let meter = Meter::new(MAX_LISTING, &|| None);
+        let mut pieces = self.pieces.pieces();
+        let too_much = |error| match error {
+            GameError::Stopped(StopReason::Work) => "it takes too much work to read this".to_string(),
+            error => error.to_string(),
+        };
+        let mut heaps = Vec::new();
+        for piece in pieces.read(name, &meter).map_err(too_much)? {
+            if pieces.has_move(piece, &meter).map_err(too_much)? {
+                heaps.push(piece as usize);
+            }
+        }
+        Ok(heaps)
+    }
+    fn picture(&self, heap: usize) -> Option<String> {
+        self.pieces.picture(heap as u32)
+    }
+}
