@@ -83,6 +83,11 @@ pub trait Ruleset: Send + Sync {
     fn picture(&self, _heap: usize) -> Option<String> {
         None
     }
+    /// The moves of a heap by the cells of its drawing: what the move is called, and the heaps that it leaves, descending.
+    /// Symmetric moves leave the same. Empty where moves have no names, or are too many.
+    fn named_moves(&self, _heap: usize) -> Vec<(String, Vec<usize>)> {
+        Vec::new()
+    }
 }
 
 /// A ruleset behind a pointer is one too.

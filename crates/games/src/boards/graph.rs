@@ -11,6 +11,8 @@
 
 use super::MAX_CELLS;
 use super::frame::Frame;
+use super::label::canonical_label;
+use misere_limits::{Meter, StopReason};
 
 /// A graph with at most [`MAX_CELLS`] vertices, which are 0, 1, ….
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -175,6 +177,24 @@ impl Graph {
     /// The edges, the smaller vertex first.
     pub fn edges(&self) -> impl Iterator<Item = (usize, usize)> {
         self.neighbours.iter().enumerate().flat_map(|(u, &row)| bits(row).filter(move |&v| u < v).map(move |v| (u, v)))
+    }
+
+    /// A label that isomorphic graphs share, and no others. Cost: mostly n³ steps; exponential for some regular graphs.
+    ///
+    /// ```
+    /// # use misere_games::boards::graph::Graph;
+    /// # use misere_limits::Meter;
+    /// let meter = Meter::unlimited();
+    /// let path = Graph::new(3, [(2, 0), (0, 1)]);
+    /// assert_eq!(path.label(&meter)?, Graph::path(3).label(&meter)?);
+    /// assert_ne!(path.label(&meter)?, Graph::complete(3).label(&meter)?);
+    /// # Ok::<(), misere_limits::StopReason>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A limit of the meter.
+    pub fn label(&self, meter: &Meter<'_>) -> Result<Box<[u64]>, StopReason> {
+        canonical_label(&self.neighbours, self.all(), meter)
     }
 
     /// The connected components of a set of vertices, by their least vertices. Cost: a step a vertex.

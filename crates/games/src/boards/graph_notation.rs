@@ -151,6 +151,41 @@ fn parse_tree(text: &str, span: Range<usize>) -> Result<Graph, NotationError> {
     Ok(Graph::new(parents.len(), edges.map(|(index, &parent)| (index, parent - 1))))
 }
 
+/// The notation of the graph in the text of a file: one line in the format graph6, or a list of edges with an edge a line,
+/// `1 2` or `1-2`; what follows `%` is a remark.
+///
+/// ```
+/// use misere_games::boards::graph_in_file;
+/// assert_eq!(graph_in_file(">>graph6<<DhC\n").as_deref(), Ok("graph6:DhC"));
+/// assert_eq!(graph_in_file("% a path\n1 2\n2 - 3\n").as_deref(), Ok("1-2,2-3"));
+/// assert!(graph_in_file("1 2 3").is_err());
+/// ```
+///
+/// # Errors
+/// The line that is wrong.
+pub fn graph_in_file(text: &str) -> Result<String, String> {
+    let lines = text.lines().map(|line| line.split('%').next().unwrap_or_default().trim());
+    let lines: Vec<(usize, &str)> = (1..).zip(lines).filter(|(_, line)| !line.is_empty()).collect();
+    let Some(&(_, first)) = lines.first() else { return Err("there is no graph in the file".to_string()) };
+    if !first.starts_with(|c: char| c.is_ascii_digit()) {
+        let graph = first.strip_prefix(">>graph6<<").unwrap_or(first);
+        return match lines.get(1) {
+            Some((line, _)) => Err(format!("line {line}: there is a second graph; one is played on")),
+            None => Ok(format!("{GRAPH6}{graph}")),
+        };
+    }
+    let mut edges = Vec::new();
+    for (number, line) in lines {
+        let ends: Vec<&str> = line.split(|c: char| c == '-' || c == ',' || c.is_whitespace()).collect();
+        let ends: Vec<&str> = ends.into_iter().filter(|end| !end.is_empty()).collect();
+        match ends[..] {
+            [from, to] => edges.push(format!("{from}-{to}")),
+            _ => return Err(format!("line {number}: expected an edge, as in `1 2`")),
+        }
+    }
+    Ok(edges.join(","))
+}
+
 /// The first byte of six bits.
 const LEAST: u8 = 63;
 

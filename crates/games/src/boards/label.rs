@@ -190,7 +190,7 @@ mod tests {
     use rustc_hash::FxHashSet;
 
     fn label(graph: &Graph) -> Label {
-        canonical_label(graph.rows(), graph.all(), &Meter::new(10_000_000, &|| None)).unwrap()
+        graph.label(&Meter::new(10_000_000, &|| None)).unwrap()
     }
 
     /// The graphs of n vertices: as many labels as there are graphs up to isomorphism (OEIS A000088).

@@ -43,6 +43,7 @@ pub mod treblecross;
 
 use crate::notation::{NotationError, char_span, quoted};
 use crate::pieces::Positions;
+pub use graph_notation::graph_in_file;
 use graph_notation::parse_graph;
 use notakto::Notakto;
 use std::ops::Range;

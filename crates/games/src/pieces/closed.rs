@@ -191,4 +191,15 @@ impl Ruleset for Closed {
         let piece = heap.checked_sub(1).and_then(|index| self.pieces.get(index))?;
         self.numbered().picture(*piece)
     }
+    fn named_moves(&self, heap: usize) -> Vec<(String, Vec<usize>)> {
+        let Some(&piece) = heap.checked_sub(1).and_then(|index| self.pieces.get(index)) else { return Vec::new() };
+        let moves = self.numbered().moves(piece, &Meter::new(READING, &|| None)).unwrap_or_default();
+        let heaps = |left: &[u32]| {
+            let mut heaps: Vec<usize> =
+                left.iter().filter_map(|piece| self.heaps.get(piece)).map(|&heap| heap as usize).collect();
+            heaps.sort_unstable_by(|a, b| b.cmp(a));
+            heaps
+        };
+        moves.into_iter().map(|found| (found.label, heaps(&found.left))).collect()
+    }
 }

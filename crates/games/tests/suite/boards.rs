@@ -231,6 +231,9 @@ fn drawings() {
     assert!(Position::parse("0", &*cram).unwrap().is_empty());
     let picture = cram.picture(cram.heap_by_name("board").unwrap()).unwrap();
     assert_eq!(picture, "  a b c\n1 . . .\n2 . . .\n3 . . .");
+    // Symmetric moves are named one by one.
+    let moves = cram.named_moves(cram.heap_by_name("board").unwrap());
+    assert_eq!((moves.len(), moves[0].0.as_str()), (12, "a1-b1"));
     let two = parse_rules("node-kayles:1-2,3-4").unwrap();
     assert_eq!(Position::parse("board", &*two).unwrap().heaps().len(), 1);
     assert_eq!(Position::parse("2*board", &*two).unwrap().heaps()[0].1, 4);
