@@ -28,7 +28,7 @@ use crate::Quotient;
 use crate::products::Products;
 use crate::verify::{Flaw, Records, option_values, verify};
 use misere_games::Ruleset;
-use misere_limits::Meter;
+use misere_limits::{Meter, StopReason};
 use misere_monoid::bits;
 use rustc_hash::FxHashSet;
 
@@ -129,8 +129,16 @@ fn minimal(mut sets: Vec<Vec<u64>>) -> Vec<Vec<u64>> {
 
 /// The transition algebra T(𝒜) of the positions of heaps up to the quotient's last, the pair of 0 first; `None` when it has
 /// more than `max` pairs.
-pub fn transition_algebra(rules: &dyn Ruleset, quotient: &Quotient, max: usize) -> Option<Vec<Transition>> {
-    let products = Products::new(quotient);
+///
+/// # Errors
+/// When the meter says stop.
+pub fn transition_algebra(
+    rules: &dyn Ruleset,
+    quotient: &Quotient,
+    max: usize,
+    meter: &Meter<'_>,
+) -> Result<Option<Vec<Transition>>, StopReason> {
+    let products = Products::new(quotient, meter)?;
     let stride = bits::stride(products.order());
     let heap_pair = |heap: usize| -> Transition {
         let options = option_values(rules, heap, quotient, &products).unwrap_or_else(|| vec![0; stride]);
@@ -146,6 +154,8 @@ pub fn transition_algebra(rules: &dyn Ruleset, quotient: &Quotient, max: usize) 
     let mut seen: FxHashSet<Transition> = pairs.iter().cloned().collect();
     let mut next = 0;
     while next < pairs.len() {
+        let size = |pair: &Transition| stride + bits::elements(&pair.1).count();
+        meter.pay((heaps.len() * (size(&pairs[next]) + stride)) as u64)?;
         for (y, options) in &heaps {
             let (x, own) = &pairs[next];
             let mut set = vec![0; stride];
@@ -157,11 +167,11 @@ pub fn transition_algebra(rules: &dyn Ruleset, quotient: &Quotient, max: usize) 
             }
         }
         if pairs.len() > max {
-            return None;
+            return Ok(None);
         }
         next += 1;
     }
-    Some(pairs)
+    Ok(Some(pairs))
 }
 
 #[cfg(test)]
@@ -195,7 +205,7 @@ mod tests {
             let rules = parse_rules(code).unwrap();
             let limits = Limits { max_heap: heaps, max_order: 100, meter: &Meter::with_limit(10_000_000_000) };
             let quotient = solve(rules.as_ref(), &limits, &mut |_| ()).finite_part().clone();
-            let algebra = transition_algebra(rules.as_ref(), &quotient, 100_000).unwrap();
+            let algebra = transition_algebra(rules.as_ref(), &quotient, 100_000, limits.meter).unwrap().unwrap();
             let mex = Mex::new(rules.as_ref(), &quotient, &Meter::with_limit(10_000_000_000)).unwrap();
             for x in 0..quotient.order() {
                 let bounds = mex.lower_bounds(x, 10_000).unwrap();

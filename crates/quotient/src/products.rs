@@ -3,6 +3,7 @@
 //! Size: 2·|Q|² bytes for the products and |Q|²/8 bytes for D; orders above 65,535 are out of its range.
 
 use crate::Quotient;
+use misere_limits::{Meter, StopReason};
 use misere_monoid::{BitMatrix, bits};
 
 /// The multiplication table and the sets D(x) of a quotient.
@@ -19,12 +20,16 @@ pub(crate) fn memory(order: usize) -> u64 {
 
 impl Products {
     /// The tables of a quotient whose words are consistent with its actions.
-    pub(crate) fn new(quotient: &Quotient) -> Products {
+    ///
+    /// # Errors
+    /// When the meter says stop.
+    pub(crate) fn new(quotient: &Quotient, meter: &Meter<'_>) -> Result<Products, StopReason> {
         let order = quotient.order();
         assert!(order <= 1 << 16, "the solver limits orders");
         let mut table: Vec<u16> = Vec::with_capacity(order * order);
         table.extend((0..order).map(|x| x as u16));
         for x in 1..order {
+            meter.pay(order as u64)?;
             let (parent, letter) = quotient.monoid.parent(x).expect("only 0 has none");
             let action = quotient.monoid.action(letter);
             let start = parent * order;
@@ -34,13 +39,14 @@ impl Products {
         }
         let mut divisors = BitMatrix::new(order, order);
         for x in 0..order {
+            meter.pay(order as u64)?;
             for z in 0..order {
                 if quotient.is_p(table[x * order + z] as usize) {
                     divisors.insert(x, z);
                 }
             }
         }
-        Products { order, table, divisors }
+        Ok(Products { order, table, divisors })
     }
 
     /// |Q|.

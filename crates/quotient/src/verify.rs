@@ -85,9 +85,11 @@ pub fn verify_quotient(rules: &dyn Ruleset, quotient: &Quotient, meter: &Meter<'
 }
 
 /// That the actions are those of a commutative monoid whose elements are their words.
-fn check_monoid(quotient: &Quotient) -> Result<(), Flaw> {
+fn check_monoid(quotient: &Quotient, meter: &Meter<'_>) -> Result<(), Flaw> {
     let monoid = &quotient.monoid;
     let order = monoid.order() as u32;
+    let generators = monoid.generators() as u64;
+    meter.pay(generators * (generators + 1) * u64::from(order)).map_err(Flaw::Stopped)?;
     let phi = quotient.phi.iter().all(|&x| x < order) && quotient.generators.len() == monoid.generators();
     let value = |heap: usize| quotient.pretending_function(heap);
     let generate = || (0..monoid.generators()).all(|g| value(quotient.generators[g]) == Some(monoid.generator(g)));
@@ -97,15 +99,19 @@ fn check_monoid(quotient: &Quotient) -> Result<(), Flaw> {
 }
 
 /// That the sets D(x) are pairwise different.
-fn check_reduced(products: &Products) -> Result<(), Flaw> {
+fn check_reduced(products: &Products, meter: &Meter<'_>) -> Result<(), Flaw> {
     let mut seen = FxHashMap::default();
     for x in 0..products.order() {
+        meter.pay(products.d(x).len() as u64).map_err(Flaw::Stopped)?;
         if let Some(y) = seen.insert(products.d(x), x) {
             return Err(Flaw::NotReduced(y, x));
         }
     }
     Ok(())
 }
+
+/// Steps are paid in batches of this many.
+const BATCH: u64 = 1 << 12;
 
 /// A visited position: its value and how it was reached.
 #[derive(Clone, Copy)]
@@ -215,9 +221,9 @@ fn compare(a: &[u32], b: &[u32]) -> Ordering {
 
 /// Finds the first flaw of the candidate, or the tables and the records that prove that there is none.
 pub(crate) fn verify(rules: &dyn Ruleset, quotient: &Quotient, meter: &Meter<'_>) -> Result<(Products, Records), Flaw> {
-    check_monoid(quotient)?;
-    let products = Products::new(quotient);
-    check_reduced(&products)?;
+    check_monoid(quotient, meter)?;
+    let products = Products::new(quotient, meter).map_err(Flaw::Stopped)?;
+    check_reduced(&products, meter)?;
     let records = check_outcomes(rules, quotient, &products, meter)?;
     Ok((products, records))
 }
@@ -233,9 +239,14 @@ fn check_outcomes(
         return Err(Flaw::Failure(Failure { position: Vec::new() }));
     }
     // For each heap ⋃ D(Φ(H′)), or `None` when it has no options.
-    let blocked: Vec<Option<Vec<u64>>> = (1..=quotient.last_heap())
-        .map(|heap| option_values(rules, heap, quotient, products).map(|values| blocked(products, &values)))
-        .collect();
+    let mut of_heaps: Vec<Option<Vec<u64>>> = Vec::with_capacity(quotient.last_heap());
+    for heap in 1..=quotient.last_heap() {
+        let values = option_values(rules, heap, quotient, products);
+        let words = values.as_ref().map_or(0, |values| values.len() * bits::elements(values).count());
+        meter.pay((words + heap) as u64).map_err(Flaw::Stopped)?;
+        of_heaps.push(values.map(|values| blocked(products, &values)));
+    }
+    let blocked = of_heaps;
     let p_failure = least_p_failure(quotient, products, &blocked);
     let walk = walk(quotient, products, &blocked, p_failure.as_deref(), meter);
     match (walk, p_failure) {
@@ -290,6 +301,7 @@ fn walk(
     let order = products.order();
     let stride = bits::stride(order);
     let zero = vec![0u64; stride];
+    let mut due = 0;
     let mut visited = vec![Visited { value: 0, parent: 0, heap: 0 }];
     let mut records = Records { sets: BitMatrix::new(0, order), by_value: vec![Vec::new(); order] };
     records.sets.push(&zero);
@@ -306,10 +318,7 @@ fn walk(
         while !group.is_empty() {
             let mut next: Vec<(u32, u32)> = Vec::new();
             let mut kept: HashSet<u32, rustc_hash::FxBuildHasher> = HashSet::default();
-            for (place, &(from, base)) in group.iter().enumerate() {
-                if place % 64 == 0 {
-                    meter.ask().map_err(Flaw::Stopped)?;
-                }
+            for &(from, base) in &group {
                 // A position is pruned with any of its parts.
                 if base != 0 && !kept.contains(&visited[base as usize].parent) {
                     continue;
@@ -322,6 +331,10 @@ fn walk(
                     gather(products.row(value), &bytes, products.row(from_value), &heap_bytes, &mut set);
                 }
                 let product = products.row(value)[from_value] as usize;
+                due += (order + records.by_value[product].len() * stride) as u64 + 8;
+                if due >= BATCH {
+                    meter.pay(std::mem::take(&mut due)).map_err(Flaw::Stopped)?;
+                }
                 if bits::contains(&set, 0) {
                     let position = position_of(&visited, from, heap);
                     if bound.is_none_or(|bound| compare(&position, bound).is_lt()) {

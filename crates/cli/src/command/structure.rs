@@ -143,7 +143,7 @@ pub fn run(args: &Args) -> Result<()> {
     let meter = watch.meter(&stop);
     let solution = solving::solve(&*rules, &args.limits.to_heap(max_heap, &meter), args.result.quiet).into_finite();
     let report = Report::new(&*rules, &solution, watch.seconds());
-    let mut wire = Wire::new(&*rules, &solution, &report, args.mex)?;
+    let mut wire = Wire::new(&*rules, &solution, &report, args.mex, &meter)?;
     wire.seconds = watch.seconds();
     output.write(&match args.result.format {
         Format::Json => json(&wire)?,
@@ -152,7 +152,13 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 impl Wire {
-    fn new(rules: &dyn Ruleset, solution: &Solution, report: &Report, mex: usize) -> Result<Wire> {
+    fn new(
+        rules: &dyn Ruleset,
+        solution: &Solution,
+        report: &Report,
+        mex: usize,
+        meter: &Meter<'_>,
+    ) -> Result<Wire> {
         let quotient = solution.finite_part();
         let presented = Presented::new(quotient);
         let monoid = &presented.monoid;
@@ -178,8 +184,8 @@ impl Wire {
         let number = renumbering(&presented, quotient.monoid());
         let (transition_algebra, mex) = match quotient.order() <= mex {
             true => (
-                transition_algebra(rules, quotient, MAX_TRANSITIONS).map(|pairs| pairs.len()),
-                Some(values(&Mex::new(rules, quotient, &Meter::with_limit(10_000_000_000))?, monoid, &number)),
+                transition_algebra(rules, quotient, MAX_TRANSITIONS, meter).ok().flatten().map(|pairs| pairs.len()),
+                Some(values(&Mex::new(rules, quotient, meter)?, monoid, &number)),
             ),
             false => (None, None),
         };

@@ -286,8 +286,30 @@ struct Settled<'a> {
     rays: Vec<Ray>,
 }
 
-/// Settles, and gives heaps of J that turn out to have finitely many powers cyclic factors again.
+/// Steps that a search may take for each element that the order limit allows.
+const STEPS_PER_ELEMENT: u64 = 10_000_000;
+
+/// Settles within work in proportion to the order limit: beyond it the search ends with [`StopReason::Order`].
 fn settle_powers<'a>(
+    rules: &dyn Ruleset,
+    first: Carrier,
+    limits: &Limits<'a>,
+    progress: &mut dyn FnMut(Step<'_>),
+) -> Result<Settled<'a>, StopReason> {
+    let part = limits.meter.part(STEPS_PER_ELEMENT.saturating_mul(limits.max_order as u64));
+    let settled = settle_all(rules, first, &Limits { meter: &part, ..*limits }, progress);
+    limits.meter.pay(part.paid())?;
+    match settled {
+        Ok(Settled { candidate, records, rays }) => {
+            Ok(Settled { candidate: candidate.under(limits.meter), records, rays })
+        }
+        Err(StopReason::Work) => Err(StopReason::Order),
+        Err(reason) => Err(reason),
+    }
+}
+
+/// Settles, and gives heaps of J that turn out to have finitely many powers cyclic factors again.
+fn settle_all<'a>(
     rules: &dyn Ruleset,
     first: Carrier,
     limits: &Limits<'a>,

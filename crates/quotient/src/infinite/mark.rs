@@ -19,6 +19,9 @@ const P: u8 = 2;
 /// Searches with more elements than this end the computation.
 const MAX_CELLS: usize = 4_000_000_000;
 
+/// Steps are paid in batches of this many.
+const BATCH: u64 = 1 << 12;
+
 /// Outcomes on a carrier, as far as they were asked for.
 pub(crate) struct Marker<'a> {
     order: usize,
@@ -36,6 +39,8 @@ pub(crate) struct Marker<'a> {
     /// For each slot and step the slot reached, or `u32::MAX`.
     neighbours: Vec<u32>,
     cells: Vec<u8>,
+    /// Steps to pay.
+    due: u64,
     meter: &'a Meter<'a>,
 }
 
@@ -126,6 +131,7 @@ impl<'a> Marker<'a> {
             points: Vec::new(),
             neighbours: Vec::new(),
             cells: Vec::new(),
+            due: 0,
             meter,
         }
     }
@@ -135,6 +141,7 @@ impl<'a> Marker<'a> {
             return slot;
         }
         let slot = self.points.len() as u32;
+        self.due += (self.steps.len() + self.order / 8) as u64;
         self.slots.insert(x, slot);
         self.points.push(x);
         self.neighbours.resize(self.neighbours.len() + self.steps.len(), u32::MAX);
@@ -185,11 +192,10 @@ impl<'a> Marker<'a> {
             return Ok(self.cells[cell(slot, q)]);
         }
         let mut stack: Vec<Frame> = vec![(slot, q, 0, 0)];
-        let mut steps = 0u32;
         while let Some(mut frame) = stack.pop() {
-            steps = steps.wrapping_add(1);
-            if steps & 0xfff == 0 {
-                self.meter.ask()?;
+            self.due += 4;
+            if self.due >= BATCH {
+                self.meter.pay(std::mem::take(&mut self.due))?;
             }
             if self.cells.len() > MAX_CELLS {
                 return Err(StopReason::Memory);
@@ -200,6 +206,7 @@ impl<'a> Marker<'a> {
             let mut waiting = None;
             if !is_zero {
                 while let Some((slot, q)) = self.option(&mut frame) {
+                    self.due += 2;
                     match self.cells[slot as usize * self.order + q as usize] {
                         P => {
                             outcome = N;
@@ -233,6 +240,7 @@ impl<'a> Marker<'a> {
     /// The q with (q, x) in P, as bits.
     pub(crate) fn slice(&mut self, x: &[u32]) -> Result<Vec<u64>, StopReason> {
         let slot = self.slot(pack(x.iter().map(|&x| i64::from(x))));
+        self.due += self.order as u64;
         let mut words = vec![0; bits::stride(self.order)];
         for q in 0..self.order {
             if self.mark(slot, q as u32)? == P {

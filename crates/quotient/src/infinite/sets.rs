@@ -107,8 +107,12 @@ pub struct ShiftSets<'a> {
     /// The empty set and the full set on N^I, by mask, as they are asked for.
     constants: FxHashMap<(u32, bool), Set>,
     meter: &'a Meter<'a>,
-    steps: u32,
+    /// Steps to pay.
+    due: u64,
 }
+
+/// Steps are paid in batches of this many.
+const BATCH: u64 = 1 << 12;
 
 /// The variables of a mask, ascending.
 fn variables_of(mask: u32) -> impl Iterator<Item = u32> {
@@ -141,7 +145,7 @@ impl<'a> ShiftSets<'a> {
             maps: Vec::new(),
             constants: FxHashMap::default(),
             meter,
-            steps: 0,
+            due: 0,
         }
     }
 
@@ -184,15 +188,42 @@ impl<'a> ShiftSets<'a> {
         node.start as usize..(node.start + node.layers * self.width(node.variables)) as usize
     }
 
-    fn tick(&mut self) -> Result<(), StopReason> {
-        self.steps = self.steps.wrapping_add(1);
+    /// Pays for a function that is made of so many words or functions.
+    fn pay(&mut self, steps: usize) -> Result<(), StopReason> {
         if self.nodes.len() > MAX_NODES {
             return Err(StopReason::Order);
         }
-        if self.steps & 0xff != 0 {
-            return Ok(());
+        self.due += steps as u64 + 8;
+        if self.due < BATCH { Ok(()) } else { self.meter.pay(std::mem::take(&mut self.due)) }
+    }
+
+    /// Pays for a new function as large as this one.
+    fn pay_for(&mut self, set: Set) -> Result<(), StopReason> {
+        let node = self.nodes[set as usize];
+        self.pay(if node.variables == 0 { self.stride } else { self.range(node).len() })
+    }
+
+    /// The store, which pays into another meter from now on.
+    pub(crate) fn under<'b>(self, meter: &'b Meter<'b>) -> ShiftSets<'b> {
+        ShiftSets {
+            directions: self.directions,
+            order: self.order,
+            stride: self.stride,
+            nodes: self.nodes,
+            faces: self.faces,
+            leaves: self.leaves,
+            interned: self.interned,
+            operations: self.operations,
+            shifts: self.shifts,
+            unshifts: self.unshifts,
+            gathers: self.gathers,
+            inclusions: self.inclusions,
+            supports: self.supports,
+            maps: self.maps,
+            constants: self.constants,
+            meter,
+            due: self.due,
         }
-        self.meter.ask()
     }
 
     /// The leaf of these bits; bits beyond |F| must be 0.
@@ -334,8 +365,8 @@ impl<'a> ShiftSets<'a> {
         if let Some(&known) = self.operations.get(&(operation, a, b)) {
             return Ok(known);
         }
-        self.tick()?;
         let result = if mask == 0 {
+            self.pay(self.stride)?;
             let pairs = self.words(a).iter().zip(self.words(b));
             let words: Vec<u64> = match operation {
                 Operation::And => pairs.map(|(a, b)| a & b).collect(),
@@ -346,6 +377,7 @@ impl<'a> ShiftSets<'a> {
         } else {
             let (preperiod, layers) = self.common_layers(a, b)?;
             let width = self.width(mask);
+            self.pay((layers * width) as usize)?;
             let mut faces = Vec::with_capacity((layers * width) as usize);
             for d in 0..layers {
                 for at in 0..width {
@@ -415,8 +447,8 @@ impl<'a> ShiftSets<'a> {
         if let Some(&known) = self.gathers.get(&(set, map)) {
             return Ok(known);
         }
-        self.tick()?;
         let node = self.nodes[set as usize];
+        self.pay(if node.variables == 0 { self.order } else { self.range(node).len() })?;
         let result = if node.variables == 0 {
             let mut words = vec![0; self.stride];
             let old = self.words(set);

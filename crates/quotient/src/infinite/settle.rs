@@ -55,6 +55,8 @@ pub(crate) fn settle<'a>(
             growing.clone_from(&carrier.growing);
             margin = FIRST_MARGIN;
         }
+        // The rows of products and the options of the words of F.
+        limits.meter.pay((carrier.order() * (carrier.last_heap() + 8)) as u64)?;
         let mut marker = Marker::new(rules, &carrier, limits.meter);
         carrier = loop {
             let small = reduced(&carrier, &mut marker, side)?;
@@ -205,6 +207,7 @@ fn recalibrate(
     let mut subsets: Vec<u64> = (1..1 << factors.len().min(20)).collect();
     subsets.sort_by_key(|set| set.count_ones());
     for set in subsets {
+        limits.meter.pay((old.order() * (old.last_heap() + 8)) as u64)?;
         let chosen = factors.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1).map(|(_, factor)| factor);
         let grows = |factor: &&Cyclic| {
             let known = history.get(&factor.heap).map_or(&[][..], |indices| &indices[..]);
@@ -216,6 +219,7 @@ fn recalibrate(
         all.sort_unstable();
         let freed: Vec<Cyclic> = freed.into_iter().copied().collect();
         let carrier = old.free(old.last_heap(), &freed, all, bound(limits))?;
+        limits.meter.pay((carrier.order() * (old.last_heap() + 8)) as u64)?;
         let mut marker = Marker::new(rules, &carrier, limits.meter);
         if marker.is_p(&carrier.value(failure))? != before {
             for factor in freed {

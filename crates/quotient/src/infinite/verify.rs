@@ -25,7 +25,7 @@ use super::carrier::{Carrier, Element};
 use super::sets::{Set, ShiftSets};
 use crate::quotient::Quotient;
 use misere_games::Ruleset;
-use misere_limits::StopReason;
+use misere_limits::{Meter, StopReason};
 use misere_monoid::BipartiteMonoid;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -73,6 +73,11 @@ pub(crate) struct Records {
 impl<'a> Candidate<'a> {
     pub(crate) fn new(carrier: Carrier, sets: ShiftSets<'a>, p: Set) -> Candidate<'a> {
         Candidate { carrier, sets, p, maps: FxHashMap::default() }
+    }
+
+    /// The candidate, which pays into another meter from now on.
+    pub(crate) fn under<'b>(self, meter: &'b Meter<'b>) -> Candidate<'b> {
+        Candidate { carrier: self.carrier, sets: self.sets.under(meter), p: self.p, maps: self.maps }
     }
 
     /// The quotient, when no heap grows.

@@ -11,13 +11,16 @@ use crate::quotient::{MAX_ORDER, Quotient};
 use crate::solution::{AnyQuotient, Proof, Solution, Status};
 use crate::verify::{Failure, Flaw, Records, option_values, verify};
 use misere_games::Ruleset;
-use misere_limits::{Limits, StopReason};
+use misere_limits::{Limits, Meter, StopReason};
 use misere_monoid::BipartiteMonoid;
 use std::collections::BTreeSet;
 
 /// Bounds of the attempt over few variables.
 const FEW_LAYERS: usize = 64;
 const FEW_NODES: usize = 4_000_000;
+
+/// Entries of tables that layers may take for each element that the order limit allows.
+const ENTRIES_PER_ELEMENT: usize = 100_000;
 
 /// Reports a candidate of the infinite engine.
 fn report(state: &mut Progress, step: Step<'_>, progress: &mut OnProgress<'_>) {
@@ -89,7 +92,7 @@ impl<'a> Solver<'a> {
     /// A solver before its first heap: the quotient of the empty position.
     pub fn new(rules: &'a dyn Ruleset, limits: Limits<'a>) -> Solver<'a> {
         let quotient = Quotient::trivial();
-        let products = Products::new(&quotient);
+        let products = Products::new(&quotient, Meter::unlimited()).expect("one element");
         let limits = Limits { max_order: limits.max_order.min(MAX_ORDER), ..limits };
         Solver {
             rules,
@@ -167,11 +170,6 @@ impl<'a> Solver<'a> {
         self.period().is_some() || self.rules.last_heap() == Some(self.last_heap())
     }
 
-    /// How often the quotient was recomputed so far; while this stays, so does the quotient.
-    pub(crate) fn recalibrations(&self) -> usize {
-        self.recalibrations
-    }
-
     /// The state for a progress display.
     pub fn progress(&self) -> Progress {
         Progress {
@@ -218,6 +216,7 @@ impl<'a> Solver<'a> {
         if self.infinite.is_some() {
             return self.advance_infinite(progress);
         }
+        self.limits.meter.pay((heap + self.quotient.order()) as u64)?;
         let options = option_values(self.rules, heap, &self.quotient, &self.products);
         match self.records.interpolate(&self.products, options.as_deref()) {
             Some(value) => self.quotient.phi.push(value as u32),
@@ -319,7 +318,8 @@ impl<'a> Solver<'a> {
     /// The candidate over these variables; taken when the verification finds no failure.
     fn judged_candidate(&mut self, attempt: &Attempt, heap: usize) -> Result<Judgement, StopReason> {
         let (layers, nodes) = if attempt.searched { (usize::MAX, usize::MAX) } else { (FEW_LAYERS, FEW_NODES) };
-        let bounds = Bounds { layers: layers.min(self.limits.max_order), nodes };
+        let entries = self.limits.max_order.saturating_mul(ENTRIES_PER_ELEMENT);
+        let bounds = Bounds { layers: layers.min(self.limits.max_order), nodes, entries };
         let variables = &attempt.variables;
         let options = variable_options(self.rules, &self.quotient, variables);
         self.set_variables(options, bounds);

@@ -46,12 +46,16 @@ impl Layers {
     }
 }
 
-/// How far a computation may go: layers of one function, nodes of one store.
+/// How far a computation may go: layers of one function, nodes of one store, entries of all its tables.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
     pub(crate) layers: usize,
     pub(crate) nodes: usize,
+    pub(crate) entries: usize,
 }
+
+/// Steps are paid in batches of this many.
+const BATCH: u64 = 1 << 12;
 
 /// The store of functions over a growing list of variables.
 pub(crate) struct Diagram<'a> {
@@ -68,7 +72,9 @@ pub(crate) struct Diagram<'a> {
     bounds: Bounds,
     meter: &'a Meter<'a>,
     pause: &'a (dyn Fn() -> bool + Sync),
-    steps: u32,
+    /// Steps to pay, and calls since the last question.
+    due: u64,
+    calls: u32,
     /// Whether what is known of the nodes came from a checkpoint.
     restored: bool,
 }
@@ -95,10 +101,11 @@ impl<'a> Diagram<'a> {
             solved: FxHashMap::default(),
             empty: vec![FALSE],
             options: Vec::new(),
-            bounds: Bounds { layers: usize::MAX, nodes: usize::MAX },
+            bounds: Bounds { layers: usize::MAX, nodes: usize::MAX, entries: usize::MAX },
             meter,
             pause: &|| false,
-            steps: 0,
+            due: 0,
+            calls: 0,
             restored: false,
         }
     }
@@ -175,14 +182,24 @@ impl<'a> Diagram<'a> {
         node
     }
 
-    /// Asks the stop flag from time to time.
+    /// Asks from time to time whether to stop or to pause.
     fn tick(&mut self) -> Result<(), StopReason> {
-        self.steps = self.steps.wrapping_add(1);
-        if self.steps & 0x3ff != 0 {
+        self.calls = self.calls.wrapping_add(1);
+        if self.calls & 0x3ff != 0 {
             return Ok(());
         }
         self.meter.ask()?;
         if (self.pause)() { Err(StopReason::Pause) } else { Ok(()) }
+    }
+
+    /// Pays for a new entry of a table, which stood for so many entries of others. What a pause makes do again is in the
+    /// tables already, and is not paid again: a computation pays the same however often it was paused.
+    fn pay(&mut self, steps: usize) -> Result<(), StopReason> {
+        if self.unions.len() + self.shifts.len() + self.nodes.len() > self.bounds.entries {
+            return Err(StopReason::Order);
+        }
+        self.due += steps as u64 + 8;
+        if self.due < BATCH { Ok(()) } else { self.meter.pay(std::mem::take(&mut self.due)) }
     }
 
     /// The union of two sets of one level.
@@ -213,6 +230,7 @@ impl<'a> Diagram<'a> {
             let (x, y) = (self.layer(a, k), self.layer(b, k));
             layers.push(self.union(x, y)?);
         }
+        self.pay(len)?;
         let node = self.intern(&mut layers, preperiod as usize);
         self.unions.insert((a, b), node);
         Ok(node)
@@ -241,6 +259,7 @@ impl<'a> Diagram<'a> {
                 shifted.push(self.shift(child, variable)?);
             }
         }
+        self.pay(shifted.len())?;
         let result = self.intern(&mut shifted, preperiod);
         self.shifts.insert(key, result);
         Ok(result)
@@ -276,6 +295,7 @@ impl<'a> Diagram<'a> {
             }
             seen.insert((last, shape.index(k as u32)), k);
             self.check_length(k)?;
+            self.tick()?;
             let mut set = self.layer(blocked, k as u32 + 1);
             for option in 0..self.options[level - 1].len() {
                 let mut shifted = last;
@@ -288,6 +308,7 @@ impl<'a> Diagram<'a> {
             }
             layers.push(self.solve(set)?);
         };
+        self.pay(layers.len() * (1 + self.options[level - 1].len() * level))?;
         let node = self.intern(&mut layers, preperiod);
         self.solved.insert(blocked, node);
         Ok(node)

@@ -51,9 +51,10 @@ impl Cyclic {
 /// The limit that was reached (`limits.max_heap` is not looked at).
 pub fn recalibrated_quotient(rules: &dyn Ruleset, max_heap: usize, limits: &Limits) -> Result<Quotient, StopReason> {
     let mut quotient = Quotient::trivial();
-    let mut products = Products::new(&quotient);
+    let mut products = Products::new(&quotient, limits.meter)?;
     let mut records = Records::trivial();
     for heap in 1..=max_heap {
+        limits.meter.pay((heap + quotient.order()) as u64)?;
         let options = option_values(rules, heap, &quotient, &products);
         if let Some(value) = records.interpolate(&products, options.as_deref()) {
             quotient.phi.push(value as u32);
@@ -168,9 +169,7 @@ impl Carrier {
             while !group.is_empty() {
                 let first_new = elements.len();
                 for x in group {
-                    if x & 1023 == 0 {
-                        limits.meter.ask()?;
-                    }
+                    limits.meter.pay(16)?;
                     let product = times(&elements[x], heap);
                     if let Entry::Vacant(entry) = numbers.entry(product.clone()) {
                         entry.insert(elements.len() as u32);

@@ -45,6 +45,8 @@ pub fn run(mut solver: Solver, look: &mut dyn FnMut(&Solver, Moment), progress: 
     let mut finder = Finder::new(rules);
     let mut found = solver.finite().and_then(|quotient| finder.replay(quotient));
     let mut relative: Option<AlmostTame> = None;
+    // What changed is part of the state: a pause may come between a change and the end of its heap.
+    let mut verified = solver.verified_heap;
     let limit = loop {
         if solver.is_solved() {
             relative = None;
@@ -58,7 +60,6 @@ pub fn run(mut solver: Solver, look: &mut dyn FnMut(&Solver, Moment), progress: 
                 break if complete { None } else { limits.meter.ask().err() };
             }
         }
-        let before = solver.recalibrations();
         match solver.advance(progress) {
             Ok(()) => look(&solver, Moment::Heap),
             Err(StopReason::Pause) => {
@@ -70,7 +71,7 @@ pub fn run(mut solver: Solver, look: &mut dyn FnMut(&Solver, Moment), progress: 
         if relative.is_none()
             && let Some(quotient) = solver.finite()
         {
-            found = finder.look(quotient, solver.recalibrations() != before);
+            found = finder.look(quotient, std::mem::replace(&mut verified, solver.verified_heap) != solver.verified_heap);
         }
     };
     look(&solver, Moment::End);

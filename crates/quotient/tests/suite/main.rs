@@ -12,6 +12,7 @@ mod oracle;
 mod pattern;
 mod printed;
 mod published;
+mod roads;
 mod shift_sets;
 mod single_games;
 mod solution;

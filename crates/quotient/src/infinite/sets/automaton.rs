@@ -117,7 +117,7 @@ impl ShiftSets<'_> {
         if let Some(&half) = known.get(&set) {
             return Ok(half);
         }
-        self.tick()?;
+        self.pay_for(set)?;
         let preperiod = node.preperiod.div_ceil(2);
         let period = if node.period().is_multiple_of(2) { node.period() / 2 } else { node.period() };
         let (mut at, mut faces) = (set, Vec::new());

@@ -50,7 +50,7 @@ impl ShiftSets<'_> {
         if let Some(&known) = self.inclusions.get(&(a, b)) {
             return Ok(known);
         }
-        self.tick()?;
+        self.pay_for(a)?;
         let (_, layers) = self.common_layers(a, b)?;
         let mut result = true;
         'layers: for d in 0..layers {
@@ -169,7 +169,7 @@ impl ShiftSets<'_> {
         if !visited.insert((a, b)) {
             return Ok(None);
         }
-        self.tick()?;
+        self.pay_for(a)?;
         let (_, layers) = self.common_layers(a, b)?;
         for d in 0..layers {
             for i in variables_of(mask) {
@@ -237,8 +237,8 @@ impl ShiftSets<'_> {
         if let Some(&result) = known.get(&set) {
             return Ok(result);
         }
-        to.tick()?;
         let node = self.nodes[set as usize];
+        to.pay(if node.variables == 0 { self.stride } else { self.range(node).len() })?;
         let result = if node.variables == 0 {
             let words = slice(self.words(set));
             to.leaf(&words)

@@ -31,7 +31,7 @@ impl ShiftSets<'_> {
         if let Some(&set) = known.get(&key) {
             return Ok(set);
         }
-        self.tick()?;
+        self.pay(margin * self.width(mask) as usize)?;
         let width = self.width(mask) as usize;
         let (mut at, mut layers) = (key.1.clone(), Vec::new());
         let limit = margin * 4 + 16;

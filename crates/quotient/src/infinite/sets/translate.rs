@@ -9,7 +9,7 @@ impl ShiftSets<'_> {
         if let Some(&known) = self.shifts.get(&(set, i)) {
             return Ok(known);
         }
-        self.tick()?;
+        self.pay_for(set)?;
         let node = self.nodes[set as usize];
         let mask = node.variables;
         let mut faces = Vec::with_capacity(self.range(node).len());
@@ -104,7 +104,7 @@ impl ShiftSets<'_> {
         if let Some(&known) = self.unshifts.get(&(set, i, zero)) {
             return Ok(known);
         }
-        self.tick()?;
+        self.pay_for(set)?;
         let node = self.nodes[set as usize];
         let mask = node.variables;
         let (layers, step) = (node.layers + 1, self.directions.step(mask, i));
