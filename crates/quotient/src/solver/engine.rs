@@ -216,9 +216,16 @@ impl<'a> Solver<'a> {
         if self.infinite.is_some() {
             return self.advance_infinite(progress);
         }
-        self.limits.meter.pay((heap + self.quotient.order()) as u64)?;
-        let options = option_values(self.rules, heap, &self.quotient, &self.products);
-        match self.records.interpolate(&self.products, options.as_deref()) {
+        let interpolated = match self.attempt {
+            // It was tried before the pause.
+            Some(_) => None,
+            None => {
+                self.limits.meter.pay((heap + self.quotient.order()) as u64)?;
+                let options = option_values(self.rules, heap, &self.quotient, &self.products);
+                self.records.interpolate(&self.products, options.as_deref())
+            }
+        };
+        match interpolated {
             Some(value) => self.quotient.phi.push(value as u32),
             None => self.recompute(heap, progress)?,
         }
