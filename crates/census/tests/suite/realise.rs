@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 fn quotient_of(rules: &dyn Ruleset, max_heap: usize, max_order: usize) -> BipartiteMonoid {
-    let limits = Limits { max_heap, max_order, meter: &Meter::with_limit(10_000_000_000) };
+    let limits = Limits { max_heap, max_order, meter: &Meter::with_limit(1_000_000_000) };
     solve(rules, &limits, &mut |_| ()).finite_part().monoid().clone()
 }
 

@@ -3,9 +3,8 @@
 use crate::common::{Fields, MEMORY, certificate_of, is_valid, is_verified, solution};
 use misere_games::strategies::{any_code, any_game_file};
 use misere_games::{Ruleset, parse_rules, parse_ruleset_file};
-use misere_quotient::{Limits, Meter, Status, StopReason, certificate, solve};
+use misere_quotient::{Limits, Meter, Status, certificate, solve};
 use proptest::prelude::*;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Writes, reads back and checks the certificate of a result.
 fn certify(code: &str, max_heap: usize) {
@@ -75,10 +74,8 @@ fn listed_options() {
 }
 
 fn random_ruleset(rules: &dyn Ruleset) -> Result<(), TestCaseError> {
-    let work = AtomicU64::new(0);
-    let stop = || (work.fetch_add(1, Ordering::Relaxed) > 300).then_some(StopReason::Time);
     let limits =
-        Limits { max_heap: rules.last_heap().unwrap_or(10), max_order: 600, meter: &Meter::new(u64::MAX, &stop) };
+        Limits { max_heap: rules.last_heap().unwrap_or(10), max_order: 600, meter: &Meter::with_limit(5_000_000) };
     let solution = solve(rules, &limits, &mut |_| ());
     let bytes = certificate::encode(rules, &solution).unwrap();
     let read = certificate::decode(&bytes).unwrap();

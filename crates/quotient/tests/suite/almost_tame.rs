@@ -3,16 +3,13 @@
 use misere_games::strategies::{any_code, any_position};
 use misere_games::{Convention, Oracle, Outcome, Position, Ruleset, parse_rules};
 use misere_monoid::tame;
-use misere_quotient::{AlmostTame, Limits, Meter, Solution, Solver, StopReason, solve};
+use misere_quotient::{AlmostTame, Limits, Meter, Solution, Solver, solve};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, TestRunner};
-use std::sync::atomic::{AtomicU64, Ordering};
 
 fn run(rules: &dyn Ruleset, max_heap: usize) -> Solution {
-    let work = AtomicU64::new(0);
-    let stop = || (work.fetch_add(1, Ordering::Relaxed) > 100_000).then_some(StopReason::Time);
-    solve(rules, &Limits { max_heap, max_order: 600, meter: &Meter::new(u64::MAX, &stop) }, &mut |_| ())
+    solve(rules, &Limits { max_heap, max_order: 600, meter: &Meter::with_limit(2_000_000_000) }, &mut |_| ())
 }
 
 fn relative(code: &str, max_heap: usize) -> AlmostTame {
@@ -128,10 +125,8 @@ fn random_codes_agree_with_the_full_solver_and_the_search() {
     for _ in 0..150 {
         let code = codes.new_tree(&mut runner).expect("a code").current();
         // A bound below the heaps that a period needs leaves the theorem as the only way.
-        let work = AtomicU64::new(0);
-        let stop = || (work.fetch_add(1, Ordering::Relaxed) > 300).then_some(StopReason::Time);
         let solution =
-            solve(&code, &Limits { max_heap: 20, max_order: 600, meter: &Meter::new(u64::MAX, &stop) }, &mut |_| ());
+            solve(&code, &Limits { max_heap: 20, max_order: 600, meter: &Meter::with_limit(5_000_000) }, &mut |_| ());
         if solution.relative().is_some() {
             games += 1;
             judged += compare(&code, &solution, 24, &mut runner).unwrap();

@@ -48,9 +48,7 @@ fn solve_in_pieces(rules: &dyn Ruleset, max_heap: usize, max_order: usize, every
 
 /// The number of pieces; what a whole run finds within a small budget of work is compared.
 fn assert_same(rules: &dyn Ruleset, max_heap: usize, max_order: usize, every: u64) -> usize {
-    let work = AtomicU64::new(0);
-    let stop = || (work.fetch_add(1, Relaxed) > 300).then_some(StopReason::Time);
-    let limits = Limits { max_heap, max_order, meter: &Meter::new(u64::MAX, &stop) };
+    let limits = Limits { max_heap, max_order, meter: &Meter::with_limit(5_000_000) };
     let whole = solve(rules, &limits, &mut |_| ());
     // These are not the work of the solver alone.
     if !matches!(whole.quotient(), AnyQuotient::Finite(_)) {
@@ -58,7 +56,7 @@ fn assert_same(rules: &dyn Ruleset, max_heap: usize, max_order: usize, every: u6
     }
     let mut max_heap = max_heap;
     let mut status = whole.status();
-    if status == (Status::Partial { limit: Some(StopReason::Time) }) {
+    if status == (Status::Partial { limit: Some(StopReason::Work) }) {
         max_heap = whole.last_heap();
         status = Status::Partial { limit: Some(StopReason::Heap) };
     }

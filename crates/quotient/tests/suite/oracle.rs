@@ -4,12 +4,11 @@
 
 use misere_games::strategies::{any_code, any_game_file, any_position};
 use misere_games::{Convention, Oracle, Outcome, Position, Ruleset};
-use misere_quotient::{Limits, Meter, Quotient, StopReason, recalibrated_quotient, solve};
+use misere_quotient::{Limits, Meter, Quotient, recalibrated_quotient, solve};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, TestRunner};
 use std::cell::Cell;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Rulesets a test, positions a ruleset.
 fn rulesets() -> u32 {
@@ -19,9 +18,7 @@ const POSITIONS: usize = 200;
 
 /// The quotient for the largest heap within a small budget of work.
 fn quotient(rules: &dyn Ruleset, max_heap: usize) -> Quotient {
-    let work = AtomicU64::new(0);
-    let stop = || (work.fetch_add(1, Ordering::Relaxed) > 300).then_some(StopReason::Time);
-    let limits = Limits { max_heap, max_order: 600, meter: &Meter::new(u64::MAX, &stop) };
+    let limits = Limits { max_heap, max_order: 600, meter: &Meter::with_limit(5_000_000) };
     solve(rules, &limits, &mut |_| ()).finite_part().clone()
 }
 
@@ -84,10 +81,8 @@ fn layers_agree_with_recalibration() {
     let compared = Cell::new(0);
     let mut runner = TestRunner::new(Config { cases: 300, failure_persistence: None, ..Config::default() });
     let result = runner.run(&any_code().no_shrink(), |code| {
-        let work = AtomicU64::new(0);
-        let stop = || (work.fetch_add(1, Ordering::Relaxed) > 3000).then_some(StopReason::Time);
         for heap in [5, 8, 10] {
-            let limits = Limits { max_heap: heap, max_order: 200, meter: &Meter::new(u64::MAX, &stop) };
+            let limits = Limits { max_heap: heap, max_order: 200, meter: &Meter::with_limit(60_000_000) };
             if let Ok(expected) = recalibrated_quotient(&code, heap, &limits) {
                 let limits = Limits { meter: &Meter::with_limit(10_000_000_000), max_order: 10_000, ..limits };
                 let found = solve(&code, &limits, &mut |_| ()).finite_part().clone();

@@ -6,11 +6,10 @@
 use misere_games::{Convention, Oracle, Outcome, Position, parse_rules};
 use misere_monoid::{BipartiteMonoid, Presentation, Word, word::letter_name};
 use misere_quotient::pattern::{Pattern, Whole};
-use misere_quotient::{Limits, Meter, Solution, StopReason, solve};
+use misere_quotient::{Limits, Meter, Solution, solve};
 use proptest::prelude::RngExt;
 use proptest::test_runner::{Config, TestRunner};
 use std::cell::Cell;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 fn solution(code: &str, max_heap: usize) -> Solution {
     let limits = Limits { max_heap, max_order: 20_000, meter: &Meter::with_limit(10_000_000_000) };
@@ -331,10 +330,8 @@ fn random_games_give_no_false_pattern() {
     let (solved, recognised) = (Cell::new(0), Cell::new(0));
     let config = Config { cases: 150, failure_persistence: None, ..Config::default() };
     let result = TestRunner::new(config).run(&misere_games::strategies::any_code(), |code| {
-        let work = AtomicU64::new(0);
-        let stop = || (work.fetch_add(1, Ordering::Relaxed) > 1_000).then_some(StopReason::Time);
         let at = |max_heap| {
-            solve(&code, &Limits { max_heap, max_order: 100, meter: &Meter::new(u64::MAX, &stop) }, &mut |_| ())
+            solve(&code, &Limits { max_heap, max_order: 100, meter: &Meter::with_limit(20_000_000) }, &mut |_| ())
         };
         let early = at(24);
         let Some(pattern) = Pattern::find(&early.into_partial()) else {

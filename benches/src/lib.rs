@@ -1,0 +1,1 @@
+//! Benchmarks: `cargo bench --manifest-path benches/Cargo.toml`.
