@@ -9,7 +9,8 @@ use std::fmt::Write;
 
 /// A solved or partial quotient: what one can ask for, and its certificate.
 ///
-/// Only the certificate is the result; the other fields say the same shortly, and [`Entry::check`] finds out if they do.
+/// Only the certificate is the result; the other fields say the same shortly, and [`Entry::check`] finds out if they
+/// do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The fingerprint of the ruleset: with `last_heap` the key.
@@ -34,8 +35,8 @@ pub struct Entry {
     pub certificate: Vec<u8>,
 }
 
-/// The isomorphism class of (Q, P): the SHA-256 of its canonical form, in hexadecimal digits. Isomorphic bipartite monoids have
-/// the same; that others have the same by chance is as good as impossible.
+/// The isomorphism class of (Q, P): the SHA-256 of its canonical form, in hexadecimal digits. Isomorphic bipartite
+/// monoids have the same; that others have the same by chance is as good as impossible.
 pub fn class(quotient: &Quotient) -> String {
     let digest = Sha256::digest(quotient.monoid().canonical_form().to_bytes());
     digest.iter().fold(String::new(), |mut text, byte| {
@@ -78,7 +79,8 @@ impl Entry {
         Ok(quotient)
     }
 
-    /// A solver that goes on from this entry: the quotient is verified in full for these rules, whatever the entry says.
+    /// A solver that goes on from this entry: the quotient is verified in full for these rules, whatever the entry
+    /// says.
     ///
     /// # Errors
     /// When the certificate cannot be read or its quotient is not that of these rules, or a limit is reached.
@@ -87,8 +89,8 @@ impl Entry {
         Solver::from_quotient(rules, limits, quotient).map_err(|flaw| self.flaw(flaw))
     }
 
-    /// The entry of a certificate whose result is proven again: the quotient is verified in full, and whether the game is
-    /// solved is found out, not believed. `rules` are needed when the certificate holds only a part of its ruleset.
+    /// The entry of a certificate whose result is proven again: the quotient is verified in full, and whether the game
+    /// is solved is found out, not believed. `rules` are needed when the certificate holds only a part of its ruleset.
     ///
     /// # Errors
     /// When the certificate cannot be read, needs rules, or says what is not so, or `stop` ends the verification.

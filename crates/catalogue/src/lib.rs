@@ -1,11 +1,11 @@
 //! The catalogue: solved and partial misère quotients with their certificates, in one SQLite file.
 //!
-//! The key of a result is its ruleset and its heap bound; beside it stands the isomorphism class of the quotient, so which
-//! games share a quotient is one query. `docs/src/reference/catalogue.md` describes the table, for those who query it
-//! with other programs.
+//! The key of a result is its ruleset and its heap bound; beside it stands the isomorphism class of the quotient, so
+//! which games share a quotient is one query. `docs/src/reference/catalogue.md` describes the table, for those who
+//! query it with other programs.
 //!
-//! A catalogue may come from a stranger. Opening it checks that it has the schema of this version and nothing else, and what is
-//! read is proven again before it is used: [`Entry::solver`], [`Entry::check`].
+//! A catalogue may come from a stranger. Opening it checks that it has the schema of this version and nothing else, and
+//! what is read is proven again before it is used: [`Entry::solver`], [`Entry::check`].
 //!
 //! Several processes may use one catalogue at a time: it is in WAL mode, a writer waits for the others, and each
 //! [`Catalogue::put`] is a transaction.
@@ -37,7 +37,8 @@ use std::path::Path;
 /// Why a catalogue or an entry of it cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum CatalogueError {
-    /// SQLite cannot do it: the file is damaged, not a database, not accessible, or another process holds it for too long.
+    /// SQLite cannot do it: the file is damaged, not a database, not accessible, or another process holds it for too
+    /// long.
     #[error(transparent)]
     Sqlite(#[from] rusqlite::Error),
     /// It is a database of another program.

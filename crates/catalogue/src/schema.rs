@@ -1,7 +1,7 @@
 //! Opening a database and telling whether it is a catalogue.
 //!
-//! A catalogue has an application id, a version, and exactly the tables of `schema.sql`: no triggers and no views, so nothing of
-//! a stranger's runs.
+//! A catalogue has an application id, a version, and exactly the tables of `schema.sql`: no triggers and no views, so
+//! nothing of a stranger's runs.
 
 use crate::CatalogueError;
 use rusqlite::config::DbConfig;

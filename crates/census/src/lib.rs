@@ -15,6 +15,16 @@
 //! | [`games`] | the same as few canonical games |
 //! | [`flags`] | kernel, regular, normal, T_n and R_n |
 //! | [`one_stage`] | one-stage extensions |
+//!
+//! # Example
+//!
+//! ```
+//! use misere_census::realise::{Verdict, realise};
+//! use misere_monoid::Presentation;
+//! let r8 = Presentation::parse("<a,b,c | a^2=1, b^3=b, bc=ab, c^2=b^2> P={a,b^2}")?.monoid(100)?;
+//! assert!(matches!(realise(&r8, &|| None), Ok(Verdict::Quotient(_))));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod canonical;
 pub mod census;

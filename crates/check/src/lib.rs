@@ -2,7 +2,18 @@
 //!
 //! A certificate holds rules, a heap bound n, a set Q of numbers with 0 for its 1, generators with their actions on Q, a
 //! subset P, a value Φ(H) ∈ Q for each heap H ≤ n, and a claim about larger heaps (the page on certificates in the
-//! book has the format). [`check`] proves that (Q, P) with Φ is the misère quotient of the positions of heaps 1 to n, and the claim. Why its checks suffice:
+//! book has the format). [`check`] proves that (Q, P) with Φ is the misère quotient of the positions of heaps 1 to n, and
+//! the claim.
+//!
+//! ```
+//! use misere_check::{Certificate, check};
+//! let kayles = include_bytes!("../tests/kayles.cert");
+//! let findings = check(&Certificate::read(kayles)?, Some("0.77"), 1 << 30)?;
+//! assert!(findings.iter().all(|finding| finding.verdict.is_ok()));
+//! # Ok::<(), String>(())
+//! ```
+//!
+//! Why its checks suffice:
 //!
 //! **monoid.** The actions commute, so words in the generators act on Q, in any order of letters. The elements are numbered
 //! by least words: each is w·0 for a word w. If w·0 = w′·0, then w and w′ act alike, for w·(u·0) = u·(w·0) = u·(w′·0) =

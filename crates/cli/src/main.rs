@@ -39,6 +39,8 @@ enum Command {
     Realise(command::realise::Args),
     Classify(command::classify::Args),
     Speed(command::speed::Args),
+    Completions(command::completions::Args),
+    Man(command::man::Args),
 }
 
 fn main() -> ExitCode {
@@ -62,6 +64,8 @@ fn main() -> ExitCode {
         Command::Realise(args) => command::realise::run(&args),
         Command::Classify(args) => command::classify::run(&args),
         Command::Speed(args) => command::speed::run(&args),
+        Command::Completions(args) => command::completions::run(&args),
+        Command::Man(args) => command::man::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

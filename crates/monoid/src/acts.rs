@@ -1,8 +1,9 @@
 //! Acts of free commutative monoids: finitely many nodes which letters move, and the relations between the moved nodes.
 //!
-//! A place is a node with exponents of the letters. Relations between places are completed to rules by Buchberger's algorithm; a
-//! place is smaller than another when its node is, or with equal nodes when its exponents are by degree, then lexicographically.
-//! So a node that equals a place of a smaller one disappears. Completion always ends (Dickson's lemma).
+//! A place is a node with exponents of the letters. Relations between places are completed to rules by Buchberger's
+//! algorithm; a place is smaller than another when its node is, or with equal nodes when its exponents are by degree,
+//! then lexicographically. So a node that equals a place of a smaller one disappears. Completion always ends (Dickson's
+//! lemma).
 
 use std::collections::BTreeMap;
 

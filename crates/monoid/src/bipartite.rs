@@ -1,8 +1,8 @@
 //! Finite commutative bipartite monoids (Q, P) (\[PS\] 4): a commutative monoid with a marked subset, its P-portion.
 //!
-//! A monoid is kept as the actions of its generators, so memory grows with |Q| times the number of generators. Elements are
-//! numbered by the lexicographic rank of their least word, the last generator most significant; the identity is 0. Least
-//! words are closed under taking sub-words, so each is its parent's times one letter, its largest.
+//! A monoid is kept as the actions of its generators, so memory grows with |Q| times the number of generators. Elements
+//! are numbered by the lexicographic rank of their least word, the last generator most significant; the identity is 0.
+//! Least words are closed under taking sub-words, so each is its parent's times one letter, its largest.
 //!
 //! ```
 //! use misere_monoid::BipartiteMonoid;
@@ -85,8 +85,8 @@ impl BipartiteMonoid {
     }
 
     /// The monoid of these tables as they are, for callers that have elements in order already: actions of generators,
-    /// for each element but 0 its parent and largest letter, and P as a bit set. [`BipartiteMonoid::is_consistent`] tells
-    /// whether they are a monoid.
+    /// for each element but 0 its parent and largest letter, and P as a bit set. [`BipartiteMonoid::is_consistent`]
+    /// tells whether they are a monoid.
     pub fn from_parts(actions: Vec<Vec<u32>>, parents: Vec<(u32, u32)>, p: Vec<u64>) -> BipartiteMonoid {
         BipartiteMonoid { actions, parents, p }
     }
@@ -179,8 +179,8 @@ impl BipartiteMonoid {
         products
     }
 
-    /// Calls `visit` with each element and the products of all elements with it. Time |Q|², memory |Q| times the length of
-    /// the longest least word.
+    /// Calls `visit` with each element and the products of all elements with it. Time |Q|², memory |Q| times the length
+    /// of the longest least word.
     pub fn for_each_row(&self, mut visit: impl FnMut(usize, &[u32])) {
         let mut children: Vec<Vec<u32>> = vec![Vec::new(); self.order()];
         for element in 1..self.order() {
@@ -251,8 +251,8 @@ impl BipartiteMonoid {
         self.reduction().0.order() == self.order()
     }
 
-    /// Letters whose generators generate the monoid, no one of which can be left out: those that are no product of earlier
-    /// letters, less each, from the last down, that is a product of the others.
+    /// Letters whose generators generate the monoid, no one of which can be left out: those that are no product of
+    /// earlier letters, less each, from the last down, that is a product of the others.
     pub fn irredundant_letters(&self) -> Vec<usize> {
         let mut letters: Vec<usize> = Vec::new();
         let mut used = vec![false; self.generators()];
@@ -315,7 +315,8 @@ fn not_commuting(actions: &[Vec<u32>]) -> Option<(usize, usize, usize)> {
     })
 }
 
-/// The monoid that commuting actions generate from an identity, in lexicographic order of least words, and its elements.
+/// The monoid that commuting actions generate from an identity, in lexicographic order of least words, and its
+/// elements.
 fn generated(actions: &[Vec<u32>], identity: u32, is_p: impl Fn(usize) -> bool) -> (BipartiteMonoid, Vec<u32>) {
     let order = actions.first().map_or(1, Vec::len);
     let mut elements = vec![identity];

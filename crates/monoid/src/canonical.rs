@@ -1,14 +1,15 @@
 //! The canonical form of a bipartite monoid: equal exactly for isomorphic ones.
 //!
-//! A sequence of generators numbers the elements (by their least words) and so writes the monoid down; the canonical form is the
-//! least such writing over the sequences below. First each element gets a colour that no isomorphism changes: its number of
-//! divisors, and what its products are, round after round, as in the refinement of graphs. A sequence then takes, again and
-//! again, an element not generated so far whose divisors are fewest and whose colour is rarest; an element with fewest divisors is
-//! no product of others, so sequences are short. Sequences are walked depth first; a sequence whose trace is above the best
-//! is dropped, and a writing met twice is an automorphism, which spares all elements that it takes to one already tried.
+//! A sequence of generators numbers the elements (by their least words) and so writes the monoid down; the canonical
+//! form is the least such writing over the sequences below. First each element gets a colour that no isomorphism
+//! changes: its number of divisors, and what its products are, round after round, as in the refinement of graphs. A
+//! sequence then takes, again and again, an element not generated so far whose divisors are fewest and whose colour is
+//! rarest; an element with fewest divisors is no product of others, so sequences are short. Sequences are walked depth
+//! first; a sequence whose trace is above the best is dropped, and a writing met twice is an automorphism, which spares
+//! all elements that it takes to one already tried.
 //!
-//! Cost: |Q|² for each round of colours, of which few are needed; the walk is one sequence when the colours are all different,
-//! and about one sequence for each generator of the automorphism group otherwise.
+//! Cost: |Q|² for each round of colours, of which few are needed; the walk is one sequence when the colours are all
+//! different, and about one sequence for each generator of the automorphism group otherwise.
 //!
 //! ```
 //! use misere_monoid::Presentation;
@@ -32,8 +33,8 @@ impl CanonicalForm {
         &self.0
     }
 
-    /// The form as bytes, equal exactly for isomorphic monoids: |Q|, the number of generators, the actions row by row, |P| and the
-    /// P-elements, as 32-bit numbers with the low byte first.
+    /// The form as bytes, equal exactly for isomorphic monoids: |Q|, the number of generators, the actions row by
+    /// row, |P| and the P-elements, as 32-bit numbers with the low byte first.
     pub fn to_bytes(&self) -> Vec<u8> {
         let monoid = &self.0;
         let letters = 0..monoid.generators();
@@ -113,8 +114,8 @@ impl Search<'_> {
         Search { monoid, by_rank, rank, best: None }
     }
 
-    /// Walks all sequences that begin with `generators`; returns the length to go back to when an automorphism shows that
-    /// the rest of a longer one is like what was walked before.
+    /// Walks all sequences that begin with `generators`; returns the length to go back to when an automorphism shows
+    /// that the rest of a longer one is like what was walked before.
     fn descend(&mut self, generators: &mut Vec<usize>, steps: &mut Vec<(Step, u64)>) -> usize {
         let depth = generators.len();
         let order = self.monoid.order();
@@ -241,8 +242,8 @@ fn mix(state: u64, value: u64) -> u64 {
     (product as u64) ^ (product >> 64) as u64
 }
 
-/// The number of divisors and the colour of each element. A colour begins as membership in P, and gathers the colours of all
-/// elements with those of their products until no more colours arise.
+/// The number of divisors and the colour of each element. A colour begins as membership in P, and gathers the colours
+/// of all elements with those of their products until no more colours arise.
 fn refine(monoid: &BipartiteMonoid) -> (Vec<u32>, Vec<u64>) {
     let order = monoid.order();
     let mut colors: Vec<u64> = (0..order).map(|x| u64::from(monoid.is_p(x)) + 1).collect();

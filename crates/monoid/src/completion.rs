@@ -1,8 +1,8 @@
 //! Completion of presentations of commutative monoids: Buchberger's algorithm for binomials, which always ends.
 //!
-//! A rule takes a word to a smaller one; the rules are complete when every word has one normal form, which is when the two
-//! reductions of the least common multiple of any two left sides meet. Relations u = v hold exactly when u and v have the same
-//! normal form. The number of rules can be far beyond the number of relations, hence a bound.
+//! A rule takes a word to a smaller one; the rules are complete when every word has one normal form, which is when the
+//! two reductions of the least common multiple of any two left sides meet. Relations u = v hold exactly when u and v
+//! have the same normal form. The number of rules can be far beyond the number of relations, hence a bound.
 //!
 //! ```
 //! use misere_monoid::{Presentation, completion::{Completion, TermOrder}};
@@ -125,8 +125,8 @@ impl Completion {
         Ok(true)
     }
 
-    /// Makes a rule of two equal words, unless they are equal already, and lists its pairs. Rules whose left side the new one
-    /// reduces go, and come back as relations.
+    /// Makes a rule of two equal words, unless they are equal already, and lists its pairs. Rules whose left side the
+    /// new one reduces go, and come back as relations.
     fn insert(&mut self, u: Exponents, v: Exponents, pairs: &mut BinaryHeap<Pair>) -> Result<bool, CompletionError> {
         let mut waiting = vec![(u, v)];
         let mut added = false;
@@ -197,8 +197,8 @@ impl Completion {
         self.reduce(&mut u).is_ok() && self.reduce(&mut v).is_ok() && u == v
     }
 
-    /// Relations of a list that imply all of it, none of which follows from the others; earlier ones are preferred. Cost:
-    /// n·log n additions to a completion.
+    /// Relations of a list that imply all of it, none of which follows from the others; earlier ones are preferred.
+    /// Cost: n·log n additions to a completion.
     ///
     /// # Errors
     /// As for [`Completion::new`].

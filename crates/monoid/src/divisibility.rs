@@ -1,7 +1,8 @@
 //! Divisibility in a finite commutative monoid: mutual divisibility classes (\[PS\] 8).
 //!
-//! x divides y when some product of x is y, that is when y can be reached from x by the actions; so the mutual divisibility classes
-//! are the strongly connected components of the actions, found by Tarjan's algorithm in |Q| times the number of generators.
+//! x divides y when some product of x is y, that is when y can be reached from x by the actions; so the mutual
+//! divisibility classes are the strongly connected components of the actions, found by Tarjan's algorithm in |Q| times
+//! the number of generators.
 //!
 //! ```
 //! use misere_monoid::{Presentation, divisibility::Divisibility};

@@ -1,4 +1,32 @@
-//! Commutative monoids: words, bit matrices, bipartite monoids, presentations. Knows no games.
+//! Commutative monoids with a marked subset, the P-portion. This crate knows no games.
+//!
+//! | module | subject |
+//! | --- | --- |
+//! | [`word`] | words in the generators: `ab^2c` |
+//! | [`bits`] | rows of bits |
+//! | [`bipartite`] | finite commutative monoids with a P-portion: actions, products, reduction |
+//! | [`presentation`] | `<a,b \| a^2=1, b^3=b> P={a,b^2}`, read and printed |
+//! | [`completion`] | from a presentation to its finite monoid |
+//! | [`relations`] | the way back: Gröbner basis, irredundant relations |
+//! | [`refine()`] | partition refinement |
+//! | [`canonical`] | canonical forms and isomorphism |
+//! | [`divisibility`], [`structure`] | divisibility classes, idempotents, subgroups, the kernel |
+//! | [`tame`], [`limit`] | tame extensions, inverse systems |
+//!
+//! # Example
+//!
+//! ```
+//! use misere_monoid::Presentation;
+//! // R_8, the smallest wild misère quotient.
+//! let text = "<a,b,c | a^2=1, b^3=b, bc=ab, c^2=b^2> P={a,b^2}";
+//! let r8 = Presentation::parse(text)?.monoid(1000)?;
+//! assert_eq!(r8.order(), 8);
+//! assert!(r8.is_reduced());
+//! // A word for each element of the P-portion.
+//! let p: Vec<String> = r8.p_portion().map(|element| r8.word(element).to_string()).collect();
+//! assert_eq!(p, ["a", "b^2"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod acts;
 pub mod bipartite;

@@ -1,10 +1,10 @@
 //! Partial inverse systems and their threads (\[S1\] 2).
 //!
-//! In a partial inverse system each (Q_n, P_n) is the reduction of a submonoid (Q⁺_n, P⁺_n) of (Q_{n+1}, P_{n+1}), by a map π_n.
-//! A thread x_n, x_{n+1}, … has x_i = π_i(x_{i+1}); threads multiply stage by stage, two are equal when one is the end of
-//! the other, and their classes are the partial inverse limit. The quotients of a growing chain of closed sets of games form such
-//! a system, and the quotient of their union is its limit (\[S1\] Theorem 2.4). Here a system has finitely many stages so
-//! far, and a thread an element of the last stage of which all earlier elements follow.
+//! In a partial inverse system each (Q_n, P_n) is the reduction of a submonoid (Q⁺_n, P⁺_n) of (Q_{n+1}, P_{n+1}), by a
+//! map π_n. A thread x_n, x_{n+1}, … has x_i = π_i(x_{i+1}); threads multiply stage by stage, two are equal when one is
+//! the end of the other, and their classes are the partial inverse limit. The quotients of a growing chain of closed
+//! sets of games form such a system, and the quotient of their union is its limit (\[S1\] Theorem 2.4). Here a system
+//! has finitely many stages so far, and a thread an element of the last stage of which all earlier elements follow.
 //!
 //! ```
 //! use misere_monoid::limit::PartialInverseSystem;

@@ -1,8 +1,8 @@
 //! Presentations ⟨generators | relations⟩ of commutative monoids, as the papers print them, with a P-portion.
 //!
-//! Read: `<a,b,c | a^2=1, b^3=b, bc=ab, c^2=b^2> P={a,b^2}`. The brackets `⟨ ⟩` or `< >`, an empty list of relations and a
-//! missing P-portion are allowed, and `u=v=w` stands for two relations. A generator is a letter, which digits may follow
-//! (`x27`); powers are `b^3` or `b^{12}`; `1` is the empty word.
+//! Read: `<a,b,c | a^2=1, b^3=b, bc=ab, c^2=b^2> P={a,b^2}`. The brackets `⟨ ⟩` or `< >`, an empty list of relations
+//! and a missing P-portion are allowed, and `u=v=w` stands for two relations. A generator is a letter, which digits may
+//! follow (`x27`); powers are `b^3` or `b^{12}`; `1` is the empty word.
 //!
 //! ```
 //! use misere_monoid::Presentation;

@@ -1,7 +1,7 @@
 //! The coarsest partition that respects a given one and some actions (Moore's refinement).
 //!
-//! Each round splits classes whose elements an action takes to different classes, one action at a time. The cost of a round is
-//! the number of elements times that of actions; there are at most as many rounds as classes.
+//! Each round splits classes whose elements an action takes to different classes, one action at a time. The cost of a
+//! round is the number of elements times that of actions; there are at most as many rounds as classes.
 //!
 //! ```
 //! // A step towards 0 on {0, 1, 2, 3}: only 0 is marked, so all are told apart.
@@ -11,8 +11,8 @@
 
 use rustc_hash::FxHashMap;
 
-/// The coarsest partition finer than `classes` that the actions respect: for each element its class, numbered in the order of
-/// their first elements.
+/// The coarsest partition finer than `classes` that the actions respect: for each element its class, numbered in the
+/// order of their first elements.
 pub fn refine(actions: &[Vec<u32>], mut classes: Vec<u32>) -> Vec<u32> {
     let mut count = number_in_order(&mut classes, |classes, x| (classes[x], 0));
     loop {

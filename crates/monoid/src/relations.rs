@@ -1,17 +1,19 @@
 //! Relations of a finite monoid: the reduced lexicographic Gröbner basis, and an irredundant set of relations.
 //!
-//! With elements numbered by least words, the least words are the normal forms, and the reduced Gröbner basis has one relation
-//! for each word that is no least word though all its proper sub-words are. A word is least iff it is its parent's times a letter
-//! all the way down, so the basis is read off the actions in |Q| times the square of the number of generators.
+//! With elements numbered by least words, the least words are the normal forms, and the reduced Gröbner basis has one
+//! relation for each word that is no least word though all its proper sub-words are. A word is least iff it is its
+//! parent's times a letter all the way down, so the basis is read off the actions in |Q| times the square of the number
+//! of generators.
 //!
-//! Relations hold between words of one value, and are used on words whose values it divides. So let X be a mutual divisibility
-//! class, and let the relations kept so far define all values that properly divide X. A word with a value in X is a word of some
-//! value y that properly divides X, times a letter l with yl in X, times letters that keep X; its equality class depends on
-//! (y, l) and the rest alone, and these pairs are the nodes of an act of the letters that keep X (module `acts`). Two orders
-//! of letters make one word: that gives the relations between nodes, and all that the relations kept so far say about X. What else is
-//! needed to make two places equal whenever their values are is found class by class: relations of the basis with values in
-//! X are kept when they are not implied, and left out again, largest first, when the others kept imply them. Relations of other
-//! classes say nothing about it, so no relation of the whole set can be left out.
+//! Relations hold between words of one value, and are used on words whose values it divides. So let X be a mutual
+//! divisibility class, and let the relations kept so far define all values that properly divide X. A word with a value
+//! in X is a word of some value y that properly divides X, times a letter l with yl in X, times letters that keep X;
+//! its equality class depends on (y, l) and the rest alone, and these pairs are the nodes of an act of the letters that
+//! keep X (module `acts`). Two orders of letters make one word: that gives the relations between nodes, and all that
+//! the relations kept so far say about X. What else is needed to make two places equal whenever their values are is
+//! found class by class: relations of the basis with values in X are kept when they are not implied, and left out
+//! again, largest first, when the others kept imply them. Relations of other classes say nothing about it, so no
+//! relation of the whole set can be left out.
 //!
 //! ```
 //! use misere_monoid::{Presentation, relations};
@@ -29,8 +31,8 @@ use crate::divisibility::Divisibility;
 use crate::{BipartiteMonoid, BitMatrix, Word};
 use rustc_hash::FxHashMap;
 
-/// The reduced Gröbner basis for the lexicographic order with the last letter most significant: left sides ascending, right sides
-/// least words.
+/// The reduced Gröbner basis for the lexicographic order with the last letter most significant: left sides ascending,
+/// right sides least words.
 pub fn groebner_basis(monoid: &BipartiteMonoid) -> Vec<(Word, Word)> {
     let (order, letters) = (monoid.order(), monoid.generators());
     // normal: letter l times the least word of x is again a least word. without: the least word of x less letter l.

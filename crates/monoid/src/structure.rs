@@ -1,8 +1,9 @@
-//! The structure of a finite commutative monoid (\[PS\] 8): idempotents, archimedean components, maximal subgroups, periods.
+//! The structure of a finite commutative monoid (\[PS\] 8): idempotents, archimedean components, maximal subgroups,
+//! periods.
 //!
-//! Every element has one idempotent among its powers; the elements with the same one are an archimedean component. The mutual
-//! divisibility class of an idempotent is the largest subgroup with it as identity. An element x has index i and period p when
-//! x^{i+p} = x^i with i, then p, least.
+//! Every element has one idempotent among its powers; the elements with the same one are an archimedean component. The
+//! mutual divisibility class of an idempotent is the largest subgroup with it as identity. An element x has index i and
+//! period p when x^{i+p} = x^i with i, then p, least.
 //!
 //! ```
 //! use misere_monoid::{Presentation, structure::Structure};
@@ -90,8 +91,8 @@ fn powers(monoid: &BipartiteMonoid, x: usize) -> (u32, u32, usize) {
 
 /// The isomorphism type of a subgroup as a product of cyclic groups of prime power order: `Z_2^3`, `Z_2 x Z_3`, or `1`.
 ///
-/// In an abelian group the number of cyclic factors of order at least p^k is the p-logarithm of the number of solutions of
-/// x^{p^k} = 1 over that of x^{p^{k−1}} = 1.
+/// In an abelian group the number of cyclic factors of order at least p^k is the p-logarithm of the number of solutions
+/// of x^{p^k} = 1 over that of x^{p^{k−1}} = 1.
 pub fn group_type(monoid: &BipartiteMonoid, subgroup: &[usize]) -> String {
     let order = subgroup.len() as u64;
     let identity = subgroup.iter().copied().find(|&x| monoid.multiply(x, x) == x);

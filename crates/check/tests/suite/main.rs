@@ -7,3 +7,4 @@ mod hostile;
 mod infinite;
 mod infinite_mutations;
 mod mutations;
+mod results;

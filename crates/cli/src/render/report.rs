@@ -200,10 +200,10 @@ impl InfiniteEntry {
 }
 
 impl StageEntry {
-    /// `heap: infinite, |F| = …, J = …` with the ruleset's names for heaps.
+    /// `heap: |F|; J` with the ruleset's names for heaps.
     pub fn text(&self, rules: &dyn Ruleset) -> String {
         let growing: Vec<String> = self.growing.iter().map(|&heap| rules.heap_name(heap)).collect();
-        format!("{}: infinite, |F| = {}, J = {}", rules.heap_name(self.heap), self.finite_order, growing.join(" "))
+        format!("{}: {}; {}", rules.heap_name(self.heap), self.finite_order, growing.join(" "))
     }
 }
 

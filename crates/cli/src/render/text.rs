@@ -12,14 +12,19 @@ pub fn solution(report: &Report, rules: &dyn Ruleset) -> String {
     let mut lines = vec![
         format!("ruleset     {}", report.ruleset),
         format!("status      {}", status(report, rules)),
-        format!("order       {}", number(report.order)),
+        format!("order       {}", order(report, rules)),
         format!("P-portion   {}", number(report.p_order)),
-        format!("type        {}", if report.tame { "tame" } else { "wild" }),
     ];
     if let Some(infinite) = &report.infinite {
-        lines.push(format!("reduces     F × N^{}, |F| = {}", infinite.growing.len(), infinite.finite_order));
-        lines.push(format!("growing     {}", names(&infinite.growing, rules)));
+        let proven: Vec<usize> = infinite.rays.iter().map(|ray| ray.heap).collect();
+        lines.push(format!("infinite    all multiples of {} are different", heaps(&proven, rules)));
+        lines.push(format!(
+            "outcomes    from the numbers of {} and the product of the others in F, |F| = {}",
+            heaps(&infinite.growing, rules),
+            infinite.finite_order
+        ));
     }
+    lines.push(format!("type        {}", if report.tame { "tame" } else { "wild" }));
     if let (Some(period), Some(preperiod)) = (report.period, report.preperiod) {
         lines.push(format!("period      {period}"));
         lines.push(format!("preperiod   {preperiod}"));
@@ -35,15 +40,25 @@ pub fn solution(report: &Report, rules: &dyn Ruleset) -> String {
         text += &pattern.text(report.last_heap);
     }
     if let Some(infinite) = &report.infinite {
-        infinite_sections(&mut text, infinite, rules);
+        let stages = infinite.growth.iter().map(|stage| stage.text(rules));
+        section(&mut text, "Growth, infinite (heap: order of F; growing heaps)", stages, ", ");
     }
     section(&mut text, "Generators", report.generators.iter().map(|generator| generator.text(rules)), ", ");
     text += "\nPretending function\n";
     text += &phi_table(&report.phi, report.period.zip(report.preperiod), rules);
-    if report.finite {
-        section(&mut text, "P-portion", report.p_portion.iter().cloned(), " ");
+    match &report.infinite {
+        None => section(&mut text, "P-portion", report.p_portion.iter().cloned(), " "),
+        Some(infinite) => infinite_sections(&mut text, infinite, rules),
     }
     text
+}
+
+/// The order, and from which heap on it is infinite.
+fn order(report: &Report, rules: &dyn Ruleset) -> String {
+    match report.infinite.as_ref().and_then(|infinite| infinite.growth.first()) {
+        Some(stage) => format!("infinite from heap {} on", rules.heap_name(stage.heap)),
+        None => number(report.order),
+    }
 }
 
 /// What a game is that is tame relative to a heap.
@@ -79,8 +94,14 @@ fn number(value: Option<usize>) -> String {
     value.map_or_else(|| String::from("infinite"), |value| value.to_string())
 }
 
-fn names(heaps: &[usize], rules: &dyn Ruleset) -> String {
-    heaps.iter().map(|&heap| rules.heap_name(heap)).collect::<Vec<_>>().join(" ")
+/// `heap 5`, `heaps 4 and 5`, `heaps 4, 5 and 7`.
+fn heaps(heaps: &[usize], rules: &dyn Ruleset) -> String {
+    let names: Vec<String> = heaps.iter().map(|&heap| rules.heap_name(heap)).collect();
+    match names.split_last() {
+        None => String::from("no heap"),
+        Some((last, [])) => format!("heap {last}"),
+        Some((last, others)) => format!("heaps {} and {last}", others.join(", ")),
+    }
 }
 
 /// The sum of so many of each of these heaps, as a position.
@@ -92,26 +113,33 @@ fn sum(heaps: &[usize], counts: &[u32], rules: &dyn Ruleset) -> String {
     heaps.iter().zip(counts).map(times).collect::<Vec<_>>().join("+")
 }
 
-/// What is particular to an infinite quotient.
+/// Where the outcomes of an infinite quotient come from, and the proof that it is infinite.
 fn infinite_sections(text: &mut String, infinite: &InfiniteEntry, rules: &dyn Ruleset) {
-    section(text, "Infinite from (heap)", infinite.growth.iter().map(|stage| stage.text(rules)), "; ");
-    let _ = writeln!(text, "\nThe P-portion repeats");
-    for entry in &infinite.thresholds {
-        let (heaps, threshold, period) = (sum(&entry.heaps, &entry.direction, rules), entry.threshold, entry.period);
-        let _ = writeln!(
-            text,
-            "  with {period} times {heaps} more, once there are {threshold} times that beyond the other growing heaps"
-        );
+    text.push_str("\nOutcome of a position\n");
+    text.push_str("  Of its growing heaps take out each sum of this list in turn, as often as they allow. How often:\n");
+    text.push_str("  from the threshold on, only the remainder of that number by the period matters.\n");
+    let mut rows: Vec<[String; 3]> = vec![["sum".into(), "threshold".into(), "period".into()]];
+    // The largest sums come first.
+    rows.extend(infinite.thresholds.iter().rev().map(|entry| {
+        [sum(&entry.heaps, &entry.direction, rules), entry.threshold.to_string(), entry.period.to_string()]
+    }));
+    let width = rows.iter().map(|row| row[0].chars().count()).max().unwrap_or(0);
+    for [sum, threshold, period] in rows {
+        let _ = writeln!(text, "  {sum:width$}  {threshold:>9}  {period:>6}");
     }
-    let _ = writeln!(text, "\nProof that the quotient is infinite");
     for ray in &infinite.rays {
-        let (heap, along) = (rules.heap_name(ray.heap), sum(&ray.along, &ray.direction, rules));
+        let (heap, step) = (rules.heap_name(ray.heap), ray.step);
+        let multiple: Vec<u32> = ray.direction.iter().map(|&entry| entry * ray.period).collect();
         let (one, other) = if ray.is_p { ("P", "N") } else { ("N", "P") };
-        let _ = writeln!(
+        let _ = write!(
             text,
-            "  Z = {} and any multiple of {} times {along}: Z is {one}, and Z with {}m more heaps {heap} is {other} \
-             for every m ≥ 1;\n  so all multiples of heap {heap} are distinguishable",
-            ray.word, ray.period, ray.step
+            "\nProof that all multiples of heap {heap} are different\n  \
+             Let Z be {}, or Z with any multiple of {} added. Z is {one}.\n  \
+             Z with {step}m more heaps {heap} is {other}, for every m ≥ 1.\n  \
+             If a and a + s of the heaps were equal, s ≥ 1, then also a and a + {step}s of them.\n  \
+             But a of them in a large Z, replaced by a + {step}s, make {other} of {one}.\n",
+            ray.word,
+            sum(&ray.along, &multiple, rules)
         );
     }
 }

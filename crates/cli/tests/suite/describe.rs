@@ -1,6 +1,6 @@
 //! `misere present` and `misere structure` as their users see them.
 
-use crate::common::stdout;
+use crate::common::{Directory, misere, stdout};
 
 #[test]
 fn present_in_all_formats() {
@@ -42,4 +42,21 @@ fn the_mex_function_of_t_2() {
     assert!(text.contains("  b: {1, a, ab, b^2, ab^2}; {1, a} {b^2, ab^2}\n"), "{text}");
     let text = stdout(&["structure", "0.23", "--mex", "5"]);
     assert!(!text.contains("Mex function"), "{text}");
+}
+
+#[test]
+fn completions_and_manual_pages() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = stdout(&["completions", shell]);
+        assert!(script.contains("solve") && script.contains("wildness"), "{shell}");
+    }
+    let directory = Directory::new("man");
+    let pages = directory.join("man1");
+    stdout(&["man", &pages]);
+    let page = |name: &str| std::fs::read_to_string(format!("{pages}/{name}")).expect("a page");
+    assert!(page("misere.1").contains("misere\\-solve(1)"));
+    assert!(page("misere-solve.1").contains("max\\-heap"));
+    assert!(page("misere-catalogue-list.1").contains("catalogue"));
+    let output = misere(&["man", "/dev/null/man"]);
+    assert_eq!(output.status.code(), Some(2));
 }
