@@ -20,9 +20,10 @@
 //!
 //! ```
 //! use misere_census::realise::{Verdict, realise};
+//! use misere_limits::Meter;
 //! use misere_monoid::Presentation;
 //! let r8 = Presentation::parse("<a,b,c | a^2=1, b^3=b, bc=ab, c^2=b^2> P={a,b^2}")?.monoid(100)?;
-//! assert!(matches!(realise(&r8, &|| None), Ok(Verdict::Quotient(_))));
+//! assert!(matches!(realise(&r8, &Meter::with_limit(10_000_000)), Ok(Verdict::Quotient(_))));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

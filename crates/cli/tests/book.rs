@@ -10,13 +10,51 @@ use std::time::Duration;
 /// How long one command may take before it fails.
 const TIME_LIMIT: Duration = Duration::from_secs(120);
 
+/// The longest line of prose.
+const WIDTH: usize = 120;
+
 #[test]
 fn the_examples_of_the_book_run() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the repository");
-    let mut pages = vec![root.join("README.md")];
-    collect(&root.join("docs/src"), &mut pages);
-    let failed: Vec<PathBuf> = pages.into_iter().filter(|page| !examples_run(page)).collect();
+    let failed: Vec<PathBuf> = pages().into_iter().filter(|page| !examples_run(page)).collect();
     assert!(failed.is_empty(), "examples differ in {failed:?}; see CONTRIBUTING.md, The book");
+}
+
+#[test]
+fn every_page_is_listed_and_every_link_leads_somewhere() {
+    let summary = std::fs::read_to_string(root().join("docs/src/SUMMARY.md")).expect("the table of contents");
+    for page in pages() {
+        let text = std::fs::read_to_string(&page).expect("a readable page");
+        let folder = page.parent().expect("a folder");
+        if let Ok(name) = page.strip_prefix(root().join("docs/src")) {
+            let listed = summary.contains(&format!("({})", name.to_string_lossy().replace('\\', "/")));
+            assert!(listed || name == Path::new("SUMMARY.md"), "{page:?} is not in SUMMARY.md");
+        }
+        let mut code = false;
+        for line in text.lines() {
+            code ^= line.starts_with("```");
+            if code {
+                continue;
+            }
+            assert!(line.chars().count() <= WIDTH || line.starts_with('|'), "{page:?}: a line is too long: {line}");
+            for link in line.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+                let target = link.split('#').next().unwrap_or_default();
+                let elsewhere = target.is_empty() || target.starts_with("http");
+                assert!(elsewhere || folder.join(target).exists(), "{page:?}: no such file: {link}");
+            }
+        }
+    }
+}
+
+/// The repository.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the repository")
+}
+
+/// The README and the pages of the book.
+fn pages() -> Vec<PathBuf> {
+    let mut pages = vec![root().join("README.md"), root().join("CONTRIBUTING.md"), root().join("ARCHITECTURE.md")];
+    collect(&root().join("docs/src"), &mut pages);
+    pages
 }
 
 /// The pages in a directory and below it, in order.
