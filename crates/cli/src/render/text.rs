@@ -116,7 +116,9 @@ fn sum(heaps: &[usize], counts: &[u32], rules: &dyn Ruleset) -> String {
 /// Where the outcomes of an infinite quotient come from, and the proof that it is infinite.
 fn infinite_sections(text: &mut String, infinite: &InfiniteEntry, rules: &dyn Ruleset) {
     text.push_str("\nOutcome of a position\n");
-    text.push_str("  Of its growing heaps take out each sum of this list in turn, as often as they allow. How often:\n");
+    text.push_str(
+        "  Of its growing heaps take out each sum of this list in turn, as often as they allow. How often:\n",
+    );
     text.push_str("  from the threshold on, only the remainder of that number by the period matters.\n");
     let mut rows: Vec<[String; 3]> = vec![["sum".into(), "threshold".into(), "period".into()]];
     // The largest sums come first.
