@@ -6,6 +6,9 @@
 //! Digits are hexadecimal in either case. `(…)^n` writes a block n times; blocks do not nest, and the
 //! longest run of decimal digits after `^` is n. There are at most [`MAX_DIGITS`] digits after the point.
 //!
+//! A last block without `^`, `0.1(37)`, is repeated for ever; `0.777…` (or three points) is `0.(7)`. The moves of heap n need
+//! n digits only, so all is said of heaps up to any bound. But the Periodicity Theorem, which needs a last digit, does not apply.
+//!
 //! ```
 //! use misere_games::{Code, Ruleset};
 //! let kayles = Code::parse(".770")?;
@@ -25,8 +28,11 @@ pub const MAX_DIGITS: usize = 10_000;
 /// A take-and-break code.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Code {
-    /// d_0, d_1, …; the last one is not zero unless it is d_0.
+    /// d_0, d_1, …; the last one is not zero unless it is d_0, or a block follows.
     digits: Vec<u8>,
+    /// The digits that follow again and again; empty if there are none. In normal form: no shorter block does, and no
+    /// shorter `digits`.
+    block: Vec<u8>,
 }
 
 impl Code {
@@ -35,7 +41,7 @@ impl Code {
     /// # Errors
     /// The first character that is wrong.
     pub fn parse(text: &str) -> Result<Code, NotationError> {
-        let mut reader = Reader { text, at: 0 };
+        let mut reader = Reader { text, at: 0, block: Vec::new() };
         if text.is_empty() {
             return Err(reader.error_here("a code such as `0.77` is missing"));
         }
@@ -53,7 +59,7 @@ impl Code {
         while reader.peek().is_some() {
             reader.item(&mut digits)?;
         }
-        Code::from_digits(digits)
+        Code::repeating(digits, reader.block)
             .ok_or_else(|| NotationError::new(text, 0..text.len(), "a code needs a non-zero digit"))
     }
 
@@ -65,18 +71,41 @@ impl Code {
     /// assert_eq!(Code::from_digits(vec![4, 7]).unwrap().name(), "4.7");
     /// assert!(Code::from_digits(vec![1, 7]).is_none());
     /// ```
-    pub fn from_digits(mut digits: Vec<u8>) -> Option<Code> {
-        let last = digits.iter().rposition(|&digit| digit != 0)?;
-        if digits[0] & 3 != 0 || last > MAX_DIGITS || digits.iter().any(|&digit| digit > 15) {
-            return None;
-        }
-        digits.truncate(last + 1);
-        Some(Code { digits })
+    pub fn from_digits(digits: Vec<u8>) -> Option<Code> {
+        Code::repeating(digits, Vec::new())
     }
 
-    /// The digits d_0, d_1, … up to the last that is not zero.
+    /// The code with digits d_0, d_1, … and then a block for ever; `None` as in [`Code::from_digits`].
+    ///
+    /// ```
+    /// use misere_games::{Code, Ruleset};
+    /// assert_eq!(Code::repeating(vec![0, 1, 7], vec![3, 7, 3, 7]).unwrap().name(), "0.1(73)");
+    /// ```
+    pub fn repeating(mut digits: Vec<u8>, mut block: Vec<u8>) -> Option<Code> {
+        let length = block.len();
+        if let Some(period) = (1..length).find(|&p| length % p == 0 && (p..length).all(|i| block[i] == block[i - p])) {
+            block.truncate(period);
+        }
+        if block.iter().all(|&digit| digit == 0) {
+            block.clear();
+            digits.truncate(digits.iter().rposition(|&digit| digit != 0)? + 1);
+        }
+        while digits.len() > 1 && digits.last() == block.last() {
+            digits.pop();
+            block.rotate_right(1);
+        }
+        let possible = digits.first()? & 3 == 0 && digits.len() + block.len() <= MAX_DIGITS + 1;
+        (possible && digits.iter().chain(&block).all(|&digit| digit <= 15)).then_some(Code { digits, block })
+    }
+
+    /// The digits d_0, d_1, … up to the last that is not zero, or to the block that is repeated for ever.
     pub fn digits(&self) -> &[u8] {
         &self.digits
+    }
+
+    /// The digits that are repeated for ever, in normal form; empty if there is a last one.
+    pub fn block(&self) -> &[u8] {
+        &self.block
     }
 }
 
@@ -87,15 +116,17 @@ impl Ruleset for Code {
         name.push(digit(&self.digits[0]));
         name.push('.');
         name.extend(self.digits[1..].iter().map(digit));
-        if self.digits.len() == 1 {
-            name.push('0');
+        match &self.block[..] {
+            [] if self.digits.len() == 1 => name.push('0'),
+            [] => {}
+            block => name.extend(['('].into_iter().chain(block.iter().map(digit)).chain([')'])),
         }
         name
     }
 
     fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[u32])) {
         let Ok(size) = u32::try_from(heap) else { return };
-        for (left, &digit) in (0..=size).rev().zip(&self.digits) {
+        for (left, &digit) in (0..=size).rev().zip(self.digits.iter().chain(self.block.iter().cycle())) {
             if digit & 1 != 0 && left == 0 {
                 visit(&[]);
             }
@@ -125,7 +156,10 @@ impl Ruleset for Code {
             4..8 => size / 2 + 1,
             _ => 1,
         };
-        self.digits.iter().take(heap.saturating_add(1)).map(cost).fold(0, u64::saturating_add)
+        let sum = |digits: &[u8]| digits.iter().map(cost).fold(0, u64::saturating_add);
+        let blocks = heap.saturating_sub(self.digits.len()) / self.block.len().max(1);
+        let first = &self.digits[..self.digits.len().min(heap.saturating_add(1))];
+        sum(first).saturating_add(sum(&self.block).saturating_mul(blocks as u64))
     }
 
     fn periodicity(&self) -> Option<Periodicity> {
@@ -134,10 +168,12 @@ impl Ruleset for Code {
             4..8 => 2,
             _ => 1,
         });
+        self.block.is_empty().then_some(())?;
         Some(Periodicity { parts: parts.max().unwrap_or(1), last_digit: self.digits.len() - 1 })
     }
 
     fn code_digits(&self) -> Option<Vec<(u32, u8)>> {
+        self.block.is_empty().then_some(())?;
         Some((0..).zip(self.digits.iter().copied()).filter(|&(_, digit)| digit != 0).collect())
     }
 }
@@ -146,6 +182,8 @@ impl Ruleset for Code {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
+    /// What is repeated for ever.
+    block: Vec<u8>,
 }
 
 impl Reader<'_> {
@@ -187,6 +225,9 @@ impl Reader<'_> {
     /// A digit, or a repeated block.
     fn item(&mut self, digits: &mut Vec<u8>) -> Result<(), NotationError> {
         let start = self.at;
+        if matches!(&self.text[start..], "…" | "...") {
+            return self.last_digit_for_ever(digits);
+        }
         if self.peek() != Some('(') {
             let digit = self.digit()?;
             digits.push(digit);
@@ -210,8 +251,14 @@ impl Reader<'_> {
             self.check_length(digits.len(), here)?;
         }
         self.at += 1;
+        if self.peek().is_none() {
+            self.block = digits.split_off(first);
+            return Ok(());
+        }
         if self.peek() != Some('^') {
-            return Err(self.error_here("a block is followed by `^` and the number of times it is repeated"));
+            let message =
+                "a block is followed by `^` and the number of times it is repeated; repeated for ever it stands last";
+            return Err(self.error_here(message));
         }
         self.at += 1;
         let (times, here) = self.number()?;
@@ -221,6 +268,20 @@ impl Reader<'_> {
         for _ in 1..times {
             digits.extend_from_within(first..first + block);
         }
+        Ok(())
+    }
+
+    /// Dots at the end.
+    fn last_digit_for_ever(&mut self, digits: &[u8]) -> Result<(), NotationError> {
+        match digits[1..] {
+            [.., before, last] if before == last => self.block = vec![last],
+            _ => {
+                let message = "the dots stand for the last two digits when they are equal; else write the digits that are \
+                               repeated in brackets, as in `0.(37)`";
+                return Err(NotationError::new(self.text, self.at..self.text.len(), message));
+            }
+        }
+        self.at = self.text.len();
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 //! | module | subject |
 //! | --- | --- |
 //! | [`ruleset`] | the trait of heap rulesets |
-//! | [`code`] | take-and-break codes: `0.77`, `4.7`, `0.3f9`, `0.(3310)^3` |
+//! | [`code`] | take-and-break codes: `0.77`, `4.7`, `0.3f9`, `0.(3310)^3`, `0.(7)` |
 //! | [`named`] | games with a name, subtraction games, and the parser of every ruleset notation |
 //! | [`mod@file`] | ruleset files: any finite game tree, in TOML |
 //! | `fingerprint` | a short text that tells rulesets apart |
@@ -49,6 +49,8 @@ pub mod position;
 pub mod ruleset;
 #[cfg(any(test, feature = "strategies"))]
 pub mod strategies;
+mod subtraction;
+mod suggest;
 
 pub use code::Code;
 pub use file::{FileError, GameFile, parse_ruleset_file};

@@ -6,7 +6,7 @@
 //! | `kayles` | a game of [`named_games`] |
 //! | `nim` | take any number from a heap |
 //! | `grundy` | Grundy's game: split a heap into two unequal heaps |
-//! | `subtract:1,2,5` | take 1, 2 or 5 from a heap |
+//! | `subtract:1,2,5` | take 1, 2 or 5 from a heap; also ranges and sets, `subtract:1-10`, `subtract:squares` |
 //! | `game:*2_+320` | a canonical game and its followers, see [`crate::canonical`]; several between semicolons |
 //! | `notakto:3x3`, `treblecross`, `node-kayles:path7`, `kayles:cycle8`, `cram:3x4` | boards, see [`crate::boards`] |
 //! | `allbut:3` | take any number except 3 from a heap |
@@ -20,9 +20,11 @@
 
 use crate::boards::{parse_board, treblecross::Treblecross};
 use crate::canonical::heaps::parse_closed_set;
-use crate::notation::{NotationError, char_span, quoted};
+use crate::notation::NotationError;
 use crate::pieces::{GameError, Rules};
-use crate::{Code, FileError, Periodicity, Ruleset};
+use crate::subtraction::{AllBut, NumberSet, Subtraction, visit_rest};
+use crate::suggest::suggestion;
+use crate::{Code, FileError, Ruleset};
 use misere_limits::Meter;
 use std::sync::Arc;
 
@@ -82,11 +84,6 @@ const TREBLECROSS: &str = "treblecross";
 /// How all-but games are listed.
 const ALL_BUT: &str = "allbut:3";
 
-/// The largest number that a subtraction game can list.
-const MAX_NUMBER: u32 = 1_000_000;
-/// The most numbers that it can list.
-const MAX_NUMBERS: usize = 10_000;
-
 /// Why a ruleset could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RulesError {
@@ -137,17 +134,19 @@ pub fn parse_game(text: &str) -> Result<Rules, RulesError> {
     }
     let heaps = |rules: Box<dyn Ruleset>| Ok(Rules::Heaps(rules));
     if let Some(colon) = text.find(':') {
-        let numbers = || parse_numbers(text, colon + 1);
+        let numbers = || NumberSet::parse(text, colon + 1);
         let family = text[..colon].to_ascii_lowercase();
         return match family.as_str() {
-            "subtract" => heaps(Box::new(Subtraction { numbers: numbers()? })),
-            "allbut" => heaps(Box::new(AllBut { numbers: numbers()? })),
+            "subtract" => heaps(Box::new(Subtraction(numbers()?))),
+            "allbut" => heaps(Box::new(AllBut(numbers()?))),
             "game" => heaps(Box::new(parse_closed_set(&text[colon + 1..])?)),
             family => match parse_board(family, text)? {
                 Some(board) => Ok(Rules::Positions(board)),
                 None => {
-                    let message = "expected `subtract`, `allbut`, `game`, `notakto`, `treblecross`, `node-kayles`, \
-                                   `kayles`, `arc-kayles` or `cram` before the colon";
+                    let families = NAMED.iter().filter_map(|game| Some(game.name.split_once(':')?.0));
+                    let families = families.chain([TREBLECROSS]);
+                    let names = families.clone().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+                    let message = format!("expected one of {names} before the colon{}", suggestion(family, families));
                     Err(NotationError::new(text, 0..colon, message).into())
                 }
             },
@@ -175,49 +174,13 @@ pub fn parse_game(text: &str) -> Result<Rules, RulesError> {
     }
     match NAMED.iter().find(|game| game.name == name) {
         Some(game) => heaps(Box::new(Code::parse(game.code)?)),
-        None => Err(NotationError::new(text, whole, "no game has this name, and a code has a point").into()),
-    }
-}
-
-/// A list of positive numbers, sorted, each once.
-fn parse_numbers(text: &str, start: usize) -> Result<Vec<u32>, NotationError> {
-    let mut numbers = Vec::new();
-    let mut at = start;
-    for piece in text[start..].split(',') {
-        let span = at..at + piece.len();
-        at += piece.len() + 1;
-        if piece.is_empty() {
-            return Err(NotationError::new(text, char_span(text, span.start), "a number is missing here"));
-        }
-        if let Some(offset) = piece.find(|c: char| !c.is_ascii_digit()) {
-            let bad = char_span(text, span.start + offset);
-            let character = text[bad.clone()].chars().next().unwrap_or(' ');
-            return Err(NotationError::new(text, bad, format!("{} is not a digit", quoted(character))));
-        }
-        match piece.parse() {
-            Ok(0) => return Err(NotationError::new(text, span, "a move must take something")),
-            Ok(number) if number <= MAX_NUMBER => numbers.push(number),
-            _ => {
-                return Err(NotationError::new(text, span, format!("the number is larger than {MAX_NUMBER}")));
-            }
-        }
-        if numbers.len() > MAX_NUMBERS {
-            return Err(NotationError::new(text, span, format!("there are more than {MAX_NUMBERS} numbers")));
+        None => {
+            let near = suggestion(&name, NAMED.iter().map(|game| game.name));
+            let message =
+                format!("no game has this name, and a code has a point{near}\n`misere games` lists the names");
+            Err(NotationError::new(text, whole, message).into())
         }
     }
-    numbers.sort_unstable();
-    numbers.dedup();
-    Ok(numbers)
-}
-
-fn listed(family: &str, numbers: &[u32]) -> String {
-    let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
-    format!("{family}:{}", numbers.join(","))
-}
-
-/// Visits what is left of a heap, which may be nothing.
-fn visit_rest(rest: u32, visit: &mut dyn FnMut(&[u32])) {
-    if rest == 0 { visit(&[]) } else { visit(&[rest]) }
 }
 
 /// Take any number.
@@ -248,53 +211,5 @@ impl Ruleset for Grundy {
     }
     fn option_estimate(&self, heap: usize) -> u64 {
         heap as u64 / 2
-    }
-}
-
-/// Take one of these numbers.
-struct Subtraction {
-    numbers: Vec<u32>,
-}
-
-impl Ruleset for Subtraction {
-    fn name(&self) -> String {
-        listed("subtract", &self.numbers)
-    }
-    fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[u32])) {
-        let rests = self.numbers.iter().map_while(|&number| (heap as u32).checked_sub(number));
-        rests.for_each(|rest| visit_rest(rest, visit));
-    }
-    fn option_estimate(&self, _heap: usize) -> u64 {
-        self.numbers.len() as u64
-    }
-    fn periodicity(&self) -> Option<Periodicity> {
-        // The code with digit 3 at each of the numbers.
-        self.numbers.last().map(|&last| Periodicity { parts: 1, last_digit: last as usize })
-    }
-    fn code_digits(&self) -> Option<Vec<(u32, u8)>> {
-        Some(self.numbers.iter().map(|&number| (number, 3)).collect())
-    }
-}
-
-/// Take any number but these.
-struct AllBut {
-    numbers: Vec<u32>,
-}
-
-impl Ruleset for AllBut {
-    fn name(&self) -> String {
-        listed("allbut", &self.numbers)
-    }
-    fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[u32])) {
-        let heap = heap as u32;
-        let mut barred = self.numbers.iter().peekable();
-        for taken in 1..=heap {
-            if barred.next_if_eq(&&taken).is_none() {
-                visit_rest(heap - taken, visit);
-            }
-        }
-    }
-    fn option_estimate(&self, heap: usize) -> u64 {
-        heap as u64
     }
 }
