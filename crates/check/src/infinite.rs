@@ -44,7 +44,7 @@ pub(crate) use automaton::Automaton;
 use crate::monoid::Monoid;
 use crate::outcomes::{Set, Walk, has};
 use crate::read::Certificate;
-use crate::{Finding, larger_heaps};
+use crate::{Claim, Error, Finding, larger_heaps};
 use automaton::OUTSIDE;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -75,33 +75,34 @@ pub(crate) struct Ray {
     pub(crate) is_p: bool,
 }
 
-/// Bytes of memory that may be taken.
-pub(crate) struct Budget(pub(crate) u64);
+/// Bytes of memory that may be taken, of those that are allowed.
+pub(crate) struct Budget {
+    left: u64,
+    allowed: u64,
+}
 
 impl Budget {
-    pub(crate) fn take(&mut self, bytes: usize) -> Result<(), String> {
-        let left = self.0.checked_sub(bytes as u64);
-        self.0 = left.ok_or("the check takes more memory than is allowed (see --memory-limit)")?;
+    pub(crate) fn new(allowed: u64, needed: u64) -> Budget {
+        Budget { left: allowed - needed, allowed }
+    }
+
+    pub(crate) fn take(&mut self, bytes: usize) -> Result<(), Error> {
+        self.left = self.left.checked_sub(bytes as u64).ok_or(Error::Memory(self.allowed))?;
         Ok(())
     }
 }
 
 impl Infinite {
     /// Checks what is claimed beside the rules and that F is a monoid.
-    pub(crate) fn check(
-        &self,
-        monoid: &Monoid,
-        budget: &mut Budget,
-        findings: &mut Vec<Finding>,
-    ) -> Result<(), String> {
+    pub(crate) fn check(&self, monoid: &Monoid, budget: &mut Budget, findings: &mut Vec<Finding>) -> Result<(), Error> {
         let mut add = |claim, verdict| findings.push(Finding { claim, verdict });
         let generators = monoid.check_generators().and(self.check_values(monoid));
-        add("generators", generators.map(|()| "the heaps generate F × N^J".into()));
+        add(Claim::Generators, generators.map(|()| "the heaps generate F × N^J".into()));
         let reduced = monoid.check_reduced(&self.p.slices);
-        add("reduced", reduced.map(|()| "products tell any two elements of F apart".into()));
+        add(Claim::Reduced, reduced.map(|()| "products tell any two elements of F apart".into()));
         let form = self.p.check();
         let whole = form.is_ok();
-        add("P-portion", form.map(|()| format!("the least automaton, of {} states", self.p.outputs.len())));
+        add(Claim::PPortion, form.map(|()| format!("the least automaton, of {} states", self.p.outputs.len())));
         if !whole {
             return Ok(());
         }
@@ -130,11 +131,11 @@ impl Infinite {
             }
         }
         let proven = n_positions.is_ok();
-        add("P-positions", p_positions.map(|()| format!("none has an option called P, by {} views", views.len())));
-        add("N-positions", n_positions.map(|()| "each other position with options has one called P".into()));
-        add("infinite", self.check_rays(budget)?);
+        add(Claim::PPositions, p_positions.map(|()| format!("none has an option called P, by {} views", views.len())));
+        add(Claim::NPositions, n_positions.map(|()| "each other position with options has one called P".into()));
+        add(Claim::Infinite, self.check_rays(budget)?);
         let larger = if proven { larger_heaps(monoid.certificate, &classes) } else { Err("not checked".into()) };
-        add("larger heaps", larger);
+        add(Claim::LargerHeaps, larger);
         Ok(())
     }
 
@@ -152,7 +153,7 @@ impl Infinite {
     }
 
     /// Checks that there are rays, and that each proves what it should.
-    fn check_rays(&self, budget: &mut Budget) -> Result<Result<String, String>, String> {
+    fn check_rays(&self, budget: &mut Budget) -> Result<Result<String, String>, Error> {
         let sum = |a: &[i64], b: &[i64], times: i64| a.iter().zip(b).map(|(a, b)| a + times * b).collect::<Vec<_>>();
         let (units, mut heaps) = (self.units(), Vec::new());
         for Ray { j, along, t, p, q, x, step, is_p } in &self.rays {
@@ -215,7 +216,7 @@ impl Terms {
 }
 
 impl<'a> Questions<'a> {
-    fn new(monoid: &Monoid, infinite: &'a Infinite, budget: &mut Budget) -> Result<Questions<'a>, String> {
+    fn new(monoid: &Monoid, infinite: &'a Infinite, budget: &mut Budget) -> Result<Questions<'a>, Error> {
         let Certificate { order, phi, rules, .. } = monoid.certificate;
         let units = infinite.units();
         let one: Value = (0, vec![0; units.len()]);
@@ -244,15 +245,19 @@ impl<'a> Questions<'a> {
             own.map(|value| term(&less(value, unit))).collect()
         });
         let growing = growing.collect();
-        let words = infinite.words.iter().map(|(heap, word)| {
+        let mut words: Vec<(usize, Vec<Term>)> = Vec::new();
+        for (heap, word) in &infinite.words {
             let mut of_word = BTreeSet::new();
             for (place, &part) in word.iter().enumerate().filter(|&(at, part)| at == 0 || word[at - 1] != *part) {
                 let rest = product(&of, &[&word[..place], &word[place + 1..]].concat());
-                of_word.extend(options[part].iter().map(|option| times(&rest, option)));
+                for option in &options[part] {
+                    if of_word.insert(times(&rest, option)) {
+                        budget.take(300 + 24 * units.len())?;
+                    }
+                }
             }
-            (*heap, of_word.iter().map(&mut term).collect())
-        });
-        let words = words.collect();
+            words.push((*heap, of_word.iter().map(&mut term).collect()));
+        }
         let heaps = of.iter().zip(&options);
         let heaps = heaps.map(|(value, options)| (term(value), options.iter().map(&mut term).collect())).collect();
         Ok(Questions { slices: &infinite.p.slices, heaps, words, growing, terms })

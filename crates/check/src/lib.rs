@@ -59,9 +59,10 @@
 //! let kayles = include_bytes!("../tests/kayles.cert");
 //! let findings = check(&Certificate::read(kayles)?, Some("0.77"), 1 << 30)?;
 //! assert!(findings.iter().all(|finding| finding.verdict.is_ok()));
-//! # Ok::<(), String>(())
+//! # Ok::<(), misere_check::Error>(())
 //! ```
 
+mod error;
 mod infinite;
 mod monoid;
 mod outcomes;
@@ -69,20 +70,60 @@ mod read;
 mod relative;
 mod rules;
 
+pub use error::{Error, visible};
 pub use read::{Certificate, MAX_BYTES};
 
 use infinite::Budget;
 use monoid::Monoid;
 use outcomes::Outcomes;
-use read::Claim;
+use read::Larger;
 use rules::Rules;
+use std::fmt;
+
+/// What a certificate claims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Claim {
+    /// The rules are those that were asked for.
+    Rules,
+    /// The actions are those of a commutative monoid.
+    Monoid,
+    /// The values of the heaps generate it.
+    Generators,
+    /// Products tell its elements apart.
+    Reduced,
+    /// Of an infinite quotient: the P-portion is in normal form.
+    PPortion,
+    /// No position called P has an option called P.
+    PPositions,
+    /// Each other position that has options has one called P.
+    NPositions,
+    /// Of an infinite quotient: it is infinite.
+    Infinite,
+    /// What is said of heaps beyond the bound.
+    LargerHeaps,
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Claim::Rules => "rules",
+            Claim::Monoid => "monoid",
+            Claim::Generators => "generators",
+            Claim::Reduced => "reduced",
+            Claim::PPortion => "P-portion",
+            Claim::PPositions => "P-positions",
+            Claim::NPositions => "N-positions",
+            Claim::Infinite => "infinite",
+            Claim::LargerHeaps => "larger heaps",
+        })
+    }
+}
 
 /// A claim and what the check of it found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What is claimed: `rules`, `monoid`, `generators`, `reduced`, `P-positions`, `N-positions` or `larger heaps`; of an
-    /// infinite quotient also `P-portion` and `infinite`.
-    pub claim: &'static str,
+    /// What is claimed.
+    pub claim: Claim,
     /// What was proven, or why it was not.
     pub verdict: Result<String, String>,
 }
@@ -92,54 +133,52 @@ pub struct Finding {
 ///
 /// # Errors
 /// That `rules` cannot be read, or that the check could take more than this many bytes of memory.
-pub fn check(certificate: &Certificate, rules: Option<&str>, memory: u64) -> Result<Vec<Finding>, String> {
+pub fn check(certificate: &Certificate, rules: Option<&str>, memory: u64) -> Result<Vec<Finding>, Error> {
     let Certificate { order, p, phi, infinite, .. } = certificate;
     let needed = certificate.memory();
     if needed > memory {
-        return Err(format!("the check could take {} MiB of memory (see --memory-limit)", needed >> 20));
+        return Err(Error::Memory(needed));
     }
     let mut findings = Vec::new();
     let mut add = |claim, verdict| findings.push(Finding { claim, verdict });
     let same = rules.map_or(Ok(true), |text| certificate.rules.is(text))?;
     let whose = if rules.is_some() { "those asked for" } else { "as named, not compared with any" };
-    add("rules", if same { Ok(whose.into()) } else { Err("not those asked for".into()) });
+    add(Claim::Rules, if same { Ok(whose.into()) } else { Err("not those asked for".into()) });
     let monoid = Monoid::new(certificate);
-    add("monoid", monoid.as_ref().map(|_| format!("commutative, of order {order}")).map_err(Clone::clone));
+    add(Claim::Monoid, monoid.as_ref().map(|_| format!("commutative, of order {order}")).map_err(Clone::clone));
     let Ok(monoid) = &monoid else { return Ok(findings) };
     if let Some(infinite) = infinite {
-        infinite.check(monoid, &mut Budget(memory - needed), &mut findings)?;
+        infinite.check(monoid, &mut Budget::new(memory, needed), &mut findings)?;
         return Ok(findings);
     }
-    add("generators", monoid.check_generators().map(|()| "the heaps generate the monoid".into()));
+    add(Claim::Generators, monoid.check_generators().map(|()| "the heaps generate the monoid".into()));
     let reduced = monoid.check_reduced(std::slice::from_ref(p));
-    add("reduced", reduced.map(|()| "products tell any two elements apart".into()));
+    add(Claim::Reduced, reduced.map(|()| "products tell any two elements apart".into()));
     let mut outcomes = Outcomes::new(monoid);
     let p_positions = outcomes.check_p_positions();
     let p_holds = p_positions.is_ok();
-    add("P-positions", p_positions.map(|()| "no position that is called P has an option called P".into()));
+    add(Claim::PPositions, p_positions.map(|()| "no position that is called P has an option called P".into()));
     // Without the sets R of all heaps this cannot even start.
     let n_positions = if p_holds { outcomes.check_n_positions() } else { Err("not checked".into()) };
-    add("N-positions", n_positions.map(|()| "each other position with options has one called P".into()));
-    add(
-        "larger heaps",
-        match certificate.claim {
-            Claim::Relative { n0, t, d } if p_holds => relative::check(monoid, n0, (t, d)),
-            _ => larger_heaps(certificate, phi),
-        },
-    );
+    add(Claim::NPositions, n_positions.map(|()| "each other position with options has one called P".into()));
+    let larger = match certificate.larger {
+        Larger::Relative { n0, t, d } if p_holds => relative::check(monoid, n0, (t, d)),
+        _ => larger_heaps(certificate, phi),
+    };
+    add(Claim::LargerHeaps, larger);
     Ok(findings)
 }
 
 /// Heaps are equal iff their entries in `phi` are.
 fn larger_heaps<T: PartialEq>(certificate: &Certificate, phi: &[T]) -> Result<String, String> {
-    match certificate.claim {
-        Claim::Partial => Ok("nothing is claimed".into()),
-        Claim::Complete if matches!(certificate.rules, Rules::Options { complete: true, .. }) => {
+    match certificate.larger {
+        Larger::Unknown => Ok("nothing is claimed".into()),
+        Larger::None if matches!(certificate.rules, Rules::Options { complete: true, .. }) => {
             Ok("there are none".into())
         }
-        Claim::Complete => Err("the rules have more heaps".into()),
-        Claim::Relative { .. } => Err("not checked".into()),
-        Claim::Periodic { p, n0, t, d } => {
+        Larger::None => Err("the rules have more heaps".into()),
+        Larger::Relative { .. } => Err("not checked".into()),
+        Larger::Periodic { p, n0, t, d } => {
             if certificate.rules.constants() != Some((t, d)) {
                 return Err("the constants of the theorem are not those of the rules".into());
             }

@@ -1,7 +1,7 @@
 //! `misere-check`: proves the claims of a certificate again. Exit code 0 if all hold, 1 if not, 2 if there is none.
 
 use clap::Parser;
-use misere_check::{Certificate, Finding, MAX_BYTES, check};
+use misere_check::{Certificate, Error, Finding, MAX_BYTES, check, visible};
 use std::fs::File;
 use std::io::{Read, Write};
 use std::process::ExitCode;
@@ -14,7 +14,8 @@ use std::time::Duration;
 struct Args {
     /// The certificate, as `misere solve --certificate FILE` writes it
     file: std::path::PathBuf,
-    /// The rules it must be about: a code (0.77), a subtraction game, or the digest of a list of options (sha256:…)
+    /// The rules it must be about: a code (0.77), a subtraction game (subtract:1,2), or the digest of listed options
+    /// (sha256:…), which `misere rules` prints for any ruleset
     rules: Option<String>,
     /// Print one JSON object
     #[arg(long)]
@@ -31,21 +32,27 @@ const EXAMPLES: &str = "\
 Without RULES only the rules that the certificate names are printed. Examples:
   misere solve 0.77 --certificate kayles.cert
   misere-check kayles.cert 0.77
-  misere-check --json kayles.cert";
+  misere-check --json kayles.cert
+  misere-check grundy.cert $(misere rules grundy --max-heap 20 --checker)";
 
 fn run(args: &Args) -> Result<(bool, String), String> {
     let mut bytes = Vec::new();
     let file = File::open(&args.file).map_err(|error| error.to_string())?;
     file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
-    let certificate = Certificate::read(&bytes)?;
+    let certificate = Certificate::read(&bytes).map_err(|error| error.to_string())?;
     let memory = args.memory_limit.saturating_add(1).saturating_mul(1 << 20);
-    let findings = check(&certificate, args.rules.as_deref(), memory)?;
+    let rules = args.rules.as_deref();
+    let findings = check(&certificate, rules, memory).map_err(|error| match error {
+        Error::Rules => format!("`{}` is {error}: see `misere rules`", visible(rules.unwrap_or_default())),
+        Error::Memory(_) => format!("{error} (see --memory-limit)"),
+        _ => error.to_string(),
+    })?;
     let valid = findings.iter().all(|finding| finding.verdict.is_ok());
     let (rules, heaps, order) = certificate.title();
     if args.json {
         let claim = |Finding { claim, verdict }: &Finding| {
             let (Ok(detail) | Err(detail)) = verdict;
-            serde_json::json!({ "claim": claim, "holds": verdict.is_ok(), "detail": detail })
+            serde_json::json!({ "claim": claim.to_string(), "holds": verdict.is_ok(), "detail": detail })
         };
         let claims: Vec<_> = findings.iter().map(claim).collect();
         let mut all =
@@ -62,13 +69,23 @@ fn run(args: &Args) -> Result<(bool, String), String> {
     let end = if valid { "valid: every claim is proven" } else { "NOT VALID" };
     let infinite = |j: &[usize]| format!("infinite: F × N^{}, order of F {order}, growing heaps {j:?}", j.len());
     let order = certificate.growing().map_or(format!("order {order}"), infinite);
-    Ok((valid, format!("rules {rules}, heaps 1 to {heaps}, {order}\n{lines}{end}")))
+    Ok((valid, format!("rules {}, heaps 1 to {heaps}, {order}\n{lines}{end}", visible(&rules))))
 }
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) if !error.use_stderr() => error.exit(),
+        // The message repeats what it is about.
+        Err(error) => {
+            let lines = error.to_string();
+            let lines: Vec<String> = lines.lines().take(20).map(visible).collect();
+            let _ = writeln!(std::io::stderr(), "{}", lines.join("\n"));
+            return ExitCode::from(2);
+        }
+    };
     let (send, receive) = mpsc::channel();
-    let (limit, file) = (args.time_limit.unwrap_or(u64::MAX), args.file.display().to_string());
+    let (limit, file) = (args.time_limit.unwrap_or(u64::MAX), visible(&args.file.display().to_string()));
     std::thread::spawn(move || send.send(run(&args)));
     let late = |_| Err("the check is not done within the time limit, or failed".into());
     let found = receive.recv_timeout(Duration::from_secs(limit)).unwrap_or_else(late);

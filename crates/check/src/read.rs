@@ -2,6 +2,7 @@
 //!
 //! `docs/src/reference/certificate.md` describes the format.
 
+use crate::error::Error;
 use crate::infinite::Infinite;
 use crate::rules::Rules;
 use miniz_oxide::inflate::TINFLStatus::Done;
@@ -21,10 +22,10 @@ pub const MAX_BYTES: u64 = (MAX_PAYLOAD + MAX_PAYLOAD / 1000 + 1024) as u64;
 /// What is said of heaps beyond the bound: nothing; Φ(k + p) = Φ(k) for all k ≥ n0, by the Periodicity Theorem with
 /// its constants t and d; that there are none; or that from heap n0 on misère play is normal play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Claim {
-    Partial,
+pub(crate) enum Larger {
+    Unknown,
     Periodic { p: usize, n0: usize, t: usize, d: usize },
-    Complete,
+    None,
     Relative { n0: usize, t: usize, d: usize },
 }
 
@@ -42,45 +43,43 @@ pub struct Certificate {
     pub(crate) infinite: Option<Infinite>,
     /// Φ of each heap from 0 on; that of no heap is 0.
     pub(crate) phi: Vec<u16>,
-    pub(crate) claim: Claim,
+    pub(crate) larger: Larger,
 }
 
 impl Certificate {
     /// Reads the bytes of a certificate.
     ///
     /// # Errors
-    /// What is wrong, in words.
-    pub fn read(bytes: &[u8]) -> Result<Certificate, String> {
+    /// What is wrong with the form; claims are not looked at.
+    pub fn read(bytes: &[u8]) -> Result<Certificate, Error> {
         let number = |range: std::ops::Range<usize>| {
-            let bytes = bytes.get(range).ok_or("the file is cut off")?;
-            Ok::<usize, String>(bytes.iter().rev().fold(0, |number, &byte| number << 8 | usize::from(byte)))
+            let bytes = bytes.get(range).ok_or(Error::CutOff)?;
+            Ok::<usize, Error>(bytes.iter().rev().fold(0, |number, &byte| number << 8 | usize::from(byte)))
         };
         if !bytes.starts_with(b"MISEREQC") {
-            return Err("this is no certificate: it does not start with `MISEREQC`".into());
+            return Err(Error::NoCertificate);
         }
         let (version, kind) = (number(8..10)?, number(10..12)?);
         if version != 1 || !(1..=2).contains(&kind) {
-            return Err("this program knows only version 1 and kinds 1 and 2 of certificates".into());
+            return Err(Error::Unknown(version, kind));
         }
         let (order, generators) = (number(12..16)?, number(16..20)?);
         let (heaps, length) = (number(20..24)?, number(24..28)?);
         if order == 0 || order > MAX_ORDER || generators >= order || generators > heaps || heaps > MAX_HEAP {
-            return Err("the order, the number of generators or the number of heaps is out of bounds".into());
+            return Err(Error::Header);
         }
         // A byte of Deflate expands to at most 1032, and each number takes at least a byte.
         if length > MAX_PAYLOAD || length > (bytes.len() - HEADER) * 1032 || length < order * generators + heaps {
-            return Err("the length of the uncompressed data is out of bounds".into());
+            return Err(Error::Length);
         }
         let mut payload = vec![0; length];
         let (stream, flags) =
             (&bytes[HEADER..], TINFL_FLAG_PARSE_ZLIB_HEADER | TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF);
         if decompress(&mut DecompressorOxide::new(), stream, &mut payload, 0, flags) != (Done, stream.len(), length) {
-            return Err("the compressed data are damaged".into());
+            return Err(Error::Compression);
         }
         let mut reader = Reader { bytes: &payload, at: 0 };
-        reader
-            .certificate(kind, order, generators, heaps)
-            .map_err(|what| format!("byte {} of the data: {what}", reader.at))
+        reader.certificate(kind, order, generators, heaps).map_err(|what| Error::Data(reader.at, what))
     }
 
     /// The rules, the heap bound and the order of the finite monoid, for people.
@@ -126,17 +125,17 @@ impl Reader<'_> {
         let mut phi = vec![0];
         phi.append(&mut self.elements(heaps, order)?);
         let infinite = special.map(|special| self.infinite(order, special)).transpose()?;
-        let claim = match self.number()? {
-            0 => Claim::Partial,
-            1 => Claim::Periodic { p: self.number()?, n0: self.number()?, t: self.number()?, d: self.number()? },
-            2 => Claim::Complete,
-            3 => Claim::Relative { n0: self.number()?, t: self.number()?, d: self.number()? },
+        let larger = match self.number()? {
+            0 => Larger::Unknown,
+            1 => Larger::Periodic { p: self.number()?, n0: self.number()?, t: self.number()?, d: self.number()? },
+            2 => Larger::None,
+            3 => Larger::Relative { n0: self.number()?, t: self.number()?, d: self.number()? },
             _ => return Err("an unknown claim"),
         };
         if self.at != self.bytes.len() {
             return Err("data after the end");
         }
-        Ok(Certificate { rules, order, generators: generating, actions, p, infinite, phi, claim })
+        Ok(Certificate { rules, order, generators: generating, actions, p, infinite, phi, larger })
     }
 
     /// Heaps from 1 to a bound in ascending order.
@@ -228,16 +227,23 @@ impl Reader<'_> {
         for heap in 1..=heaps {
             let options = self.number()?;
             lists.push(options as u32);
-            for _ in 0..options {
+            let mut before = 0..0;
+            for option in 0..options {
                 let parts = self.number()?;
                 lists.push(parts as u32);
+                let (start, mut most) = (lists.len(), heap - 1);
                 for _ in 0..parts {
                     let part = self.number()?;
-                    if part == 0 || part >= heap {
-                        return Err("an option that is not of smaller heaps");
+                    if part == 0 || part > most {
+                        return Err("an option that is not of smaller heaps, or in which heaps ascend");
                     }
+                    most = part;
                     lists.push(part as u32);
                 }
+                if option > 0 && lists[before] >= lists[start..] {
+                    return Err("an option that is listed twice or out of order");
+                }
+                before = start..lists.len();
             }
         }
         let hex =

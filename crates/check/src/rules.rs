@@ -1,5 +1,7 @@
 //! Rulesets: take-and-break codes, which this crate reads itself, and listed options.
 
+use crate::error::{Error, visible};
+
 /// The moves of a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Rules {
@@ -35,18 +37,18 @@ impl Rules {
     ///
     /// # Errors
     /// That the text is none of them.
-    pub(crate) fn is(&self, text: &str) -> Result<bool, String> {
+    pub(crate) fn is(&self, text: &str) -> Result<bool, Error> {
         match (self, text.starts_with("sha256:")) {
             (Rules::Options { digest, .. }, true) => Ok(digest == text),
             (_, true) => Ok(false),
-            _ => Ok(*self == Rules::parse(text).ok_or(format!("`{text}` is no code, subtraction game or digest"))?),
+            _ => Ok(*self == Rules::parse(text).ok_or(Error::Rules)?),
         }
     }
 
     /// The code, or the label and digest of a list of options.
     pub(crate) fn name(&self) -> String {
         match self {
-            Rules::Options { label, digest, .. } => format!("{label} ({digest})"),
+            Rules::Options { label, digest, .. } => format!("{} ({digest})", visible(label)),
             Rules::Digits(digits) => {
                 let mut dense = vec![0; digits.last().map_or(0, |last| last.0).max(1) + 1];
                 digits.iter().for_each(|&(k, digit)| dense[k] = digit);

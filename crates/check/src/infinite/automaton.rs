@@ -1,6 +1,7 @@
 //! Functions from N^J to finitely many slices as automata that read all exponents in binary, the lowest digits first.
 
 use super::Budget;
+use crate::Error;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// In place of the number of a slice: an exponent is negative.
@@ -86,7 +87,7 @@ impl Automaton {
         offsets: &[Vec<i64>],
         directions: &[Vec<i64>],
         budget: &mut Budget,
-    ) -> Result<BTreeSet<Vec<u32>>, String> {
+    ) -> Result<BTreeSet<Vec<u32>>, Error> {
         // For each pair the state and then the offset.
         let start: Vec<i64> = offsets.iter().flat_map(|offset| std::iter::once(&0).chain(offset)).copied().collect();
         let (mut met, mut waiting) = (HashSet::from([start.clone()]), vec![start]);

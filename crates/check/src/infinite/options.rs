@@ -1,13 +1,14 @@
 //! The options of heaps as lists of heaps.
 
+use crate::Error;
 use crate::rules::Rules;
 
 /// What [`Rules::for_each_option`] calls.
-pub(crate) type Visit<'v> = dyn FnMut(usize, &[usize]) -> Result<(), String> + 'v;
+pub(crate) type Visit<'v> = dyn FnMut(usize, &[usize]) -> Result<(), Error> + 'v;
 
 impl Rules {
     /// Visits all options of heaps 1 to n, some perhaps twice, until there is an error: (heap, the heaps of the option).
-    pub(crate) fn for_each_option(&self, n: usize, visit: &mut Visit<'_>) -> Result<(), String> {
+    pub(crate) fn for_each_option(&self, n: usize, visit: &mut Visit<'_>) -> Result<(), Error> {
         let digits = match self {
             Rules::Digits(digits) => digits,
             Rules::Options { lists, .. } => {

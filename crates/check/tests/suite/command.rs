@@ -96,3 +96,15 @@ fn limits() {
     let (code, text, errors) = run(&[KAYLES, "--time-limit", "0"]);
     assert!(code == Some(0) || (code == Some(2) && text.is_empty() && errors.contains("time limit")), "{errors}");
 }
+
+/// What is repeated from outside is short and cannot drive a terminal.
+#[test]
+fn strange_arguments() {
+    for strange in ["\u{1b}[31m\u{202e}0.x".to_string(), "7".repeat(100_000), "\u{7}".repeat(1000)] {
+        for arguments in [vec![KAYLES, &strange], vec![&strange], vec!["--time-limit", &strange, KAYLES]] {
+            let (code, text, errors) = run(&arguments);
+            assert!(code == Some(2) && text.is_empty() && errors.len() < 2000, "{errors}");
+            assert!(!errors.contains(|c: char| c != '\n' && c.is_control() || c == '\u{202e}'), "{errors:?}");
+        }
+    }
+}

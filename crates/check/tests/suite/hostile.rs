@@ -1,8 +1,8 @@
 //! Files from strangers: an error, never a panic, nor more than twice the memory that the header declares.
 #![allow(unsafe_code, reason = "an allocator that counts")]
 
-use crate::common::{Fields, certificate_of, is_valid, with_payload};
-use misere_check::Certificate;
+use crate::common::{Fields, InfiniteFields, Rules, certificate_of, is_valid, with_payload};
+use misere_check::{Certificate, Error};
 use misere_quotient::certificate::{self, CertificateError, FiniteCertificate, InfiniteCertificate};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -181,4 +181,70 @@ fn memory_of_the_check() {
         assert!(findings.unwrap().iter().all(|finding| finding.verdict.is_ok()));
         assert!(held as u64 <= 2 * (least + declared(&bytes) as u64), "{code}: {held} bytes with {least}");
     }
+}
+
+/// Options that the format excludes: twice, out of order, with ascending heaps, with no heap or too large ones.
+#[test]
+fn excluded_options() {
+    let bytes = certificate_of("nim", 3);
+    let with = |third: Vec<Vec<i64>>| {
+        let mut fields = Fields::read(&bytes);
+        let Rules::Options { lists, .. } = &mut fields.rules else { panic!("nim has a code") };
+        lists[2] = third;
+        fields.write()
+    };
+    assert!(is_valid(&with(vec![vec![], vec![1], vec![2]]), None));
+    assert!(!refused(&with(vec![vec![], vec![1], vec![1, 1], vec![2], vec![2, 1]])));
+    for third in [
+        vec![vec![], vec![], vec![1], vec![2]],
+        vec![vec![], vec![1], vec![2], vec![2]],
+        vec![vec![], vec![2], vec![1]],
+        vec![vec![1], vec![], vec![2]],
+        vec![vec![], vec![1], vec![1, 2], vec![2]],
+        vec![vec![], vec![1, 1], vec![1], vec![2]],
+        vec![vec![], vec![0], vec![1], vec![2]],
+        vec![vec![], vec![1], vec![2], vec![3]],
+    ] {
+        assert!(refused(&with(third.clone())), "{third:?}");
+    }
+}
+
+/// A small file with long words, whose options would take gigabytes.
+#[test]
+fn memory_of_words() {
+    let (growing, heaps) = (16, 900);
+    let mut lists: Vec<Vec<Vec<i64>>> = vec![Vec::new(); heaps];
+    for heap in 1..=growing {
+        for (a, b, c) in (1..heap).flat_map(|a| (1..=a).flat_map(move |b| (1..=b).map(move |c| (a, b, c)))) {
+            lists[heap as usize - 1].push(vec![a, b, c]);
+        }
+    }
+    let word = |heap: i64| (0..heap % 40).map(|_| growing).chain((1..growing).rev()).collect();
+    let with_words: Vec<i64> = (growing + 1..=heaps as i64).collect();
+    let infinite = InfiniteFields {
+        growing: (1..=growing).collect(),
+        words: with_words.iter().map(|&heap| word(heap)).collect(),
+        with_words,
+        slices: vec![vec![false]],
+        states: vec![vec![0; 1 + (1 << growing)]],
+        rays: vec![[vec![0], vec![1; 16], vec![0, 1, 0], vec![0; 16], vec![1, 0]].concat()],
+    };
+    let fields = Fields {
+        order: 1,
+        heaps: heaps as u64,
+        rules: Rules::Options { label: b"words".to_vec(), complete: 1, lists },
+        generators: Vec::new(),
+        actions: Vec::new(),
+        p: Vec::new(),
+        phi: vec![0; heaps],
+        infinite: Some(infinite),
+        ..Fields::read(&certificate_of("0.31011", 5))
+    };
+    let bytes = fields.write();
+    assert!(bytes.len() < 40_000, "{} bytes", bytes.len());
+    let certificate = Certificate::read(&bytes).unwrap();
+    let memory = 50 << 20;
+    let (found, held) = peak(|| misere_check::check(&certificate, None, memory));
+    assert_eq!(found, Err(Error::Memory(memory)));
+    assert!(held as u64 <= memory, "{held} bytes");
 }
