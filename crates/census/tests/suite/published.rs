@@ -3,12 +3,17 @@
 use misere_census::census::Census;
 use misere_census::flags::{Family, Flags};
 use misere_census::generation::Generation;
+use misere_census::minimex::{Minimex, Step};
 use misere_census::one_stage::one_stage_extension;
 use misere_census::realise::{Verdict, realise};
+use misere_census::set::ElementSet;
+use misere_census::small::{Set, SmallMonoid};
+use misere_census::table::Table;
 use misere_games::canonical::{ClosedSet, Store};
 use misere_games::{Convention, Oracle, Outcome, Position, Ruleset};
 use misere_monoid::{BipartiteMonoid, CanonicalForm, Presentation, tame};
 use misere_quotient::{Limits, Meter, Quotient, StopReason, certificate, solve};
+use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
 fn census(max_order: usize) -> Census {
@@ -47,7 +52,8 @@ fn generation(monoid: &BipartiteMonoid) -> Generation {
 }
 
 /// The printed numbers are 1, 0, 1, 1, 1, 6, 9, 50 (and 211 of order 18). Those up to order 12 agree. The 9 of order 14 and the 50 of
-/// order 16 are too small: `found_quotients_are_distinct_and_real` proves twelve and 67 different ones by their games.
+/// order 16 are too small: `found_quotients_are_distinct_and_real` proves twelve and 67 different ones by their games, and
+/// `growing_steps` says which are missing.
 #[test]
 fn table_1() {
     let census = &*TO_16;
@@ -127,13 +133,14 @@ fn table_2() {
     }
 }
 
-/// G = *2#320, H = *2##321, K = *2##2#32. The scan's `2#2` and `2#3` before `2#` are the sums 2_{#2} and 2_{#3}. Eight lines generate
-/// eight of ours; the third, *H#G320, generates a quotient of order 54, so it cannot be right as printed.
+/// G = *2#320, H = *2##321, K = *2##2#32. The scan's `2#2` and `2#3` before `2#` are the sums 2_{#2} and 2_{#3}, and the third line is
+/// H_{#G}320 = {H_# + G, *3, *2, 0}. All nine lines are right: they generate nine of our twelve.
 #[test]
 fn table_3() {
     let lines = [
         "2#0",
         "(2#320)2#32",
+        "{(2##321)# + 2#320, 3, 2, 0}",
         "((2#320)2#)((2#320)2_{#2}2#)",
         "((2#320)2#)((2#320)2_{#2}2#1)",
         "((2#320)2#)((2#320)2_{#3}2#1)",
@@ -148,8 +155,93 @@ fn table_3() {
         let place = left.iter().position(|other| other.isomorphism(&monoid).is_some());
         left.remove(place.unwrap_or_else(|| panic!("the quotient of {game} is not found, or for the second time")));
     }
-    assert_eq!(left.len(), 4);
-    assert_eq!(quotient_of_game("((2##321)#)(2#320)320").order(), 54);
+    assert_eq!(left.len(), 3);
+    // The printed nine are those that growing steps reach.
+    for small in TO_16.quotients().filter(|small| small.order() == 14) {
+        let monoid = small.to_bipartite().0;
+        let missing = left.iter().any(|other| other.isomorphism(&monoid).is_some());
+        assert_eq!(has_growing_steps(&small), !missing);
+    }
+}
+
+/// Whether a quotient has a construction sequence with a valid minimex algebra in which each step enlarges the reduction of
+/// the submonoid so far. Algorithm 1 as printed does not ask for that.
+fn has_growing_steps(monoid: &SmallMonoid) -> bool {
+    let divisors = monoid.p_divisors();
+    let search = GrowingSteps { monoid, divisors: &divisors, minimex: Minimex::new(monoid, &divisors) };
+    search.complete(&mut Vec::new(), Set::single(0), &mut HashSet::new())
+}
+
+struct GrowingSteps<'a> {
+    monoid: &'a SmallMonoid,
+    divisors: &'a [Set],
+    minimex: Minimex<'a, SmallMonoid>,
+}
+
+impl GrowingSteps<'_> {
+    /// The order of the reduction of a submonoid.
+    fn reduced(&self, submonoid: Set) -> usize {
+        submonoid.elements().map(|x| self.divisors[x] & submonoid).collect::<BTreeSet<_>>().len()
+    }
+
+    /// Whether these steps can be completed. What follows depends on the set of steps only; `dead` has those without a way.
+    fn complete(&self, steps: &mut Vec<Step<Set>>, inside: Set, dead: &mut HashSet<Vec<Step<Set>>>) -> bool {
+        if inside == self.monoid.all() {
+            return true;
+        }
+        let mut sorted = steps.clone();
+        sorted.sort_unstable();
+        if dead.contains(&sorted) {
+            return false;
+        }
+        for x in self.monoid.all().minus(inside).elements() {
+            let options = self.minimex.meximal_set(x) & inside;
+            let larger = self.monoid.adjoin(inside, x);
+            if options == 0 || self.reduced(larger) <= self.reduced(inside) {
+                continue;
+            }
+            steps.push((x, options));
+            if self.minimex.check(steps).is_ok() && self.complete(steps, larger, dead) {
+                return true;
+            }
+            steps.pop();
+        }
+        dead.insert(sorted);
+        false
+    }
+}
+
+/// The printed 9 of order 14 and 50 of order 16 are exactly the quotients with growing steps, so the table most likely comes
+/// from a run that skipped other steps ("a subtle, but crucial, technicality"). At order 14 these three are missing.
+#[test]
+fn growing_steps() {
+    let mut numbers = Vec::new();
+    for order in (6..=16).step_by(2) {
+        let of_order = TO_16.quotients().filter(|small| small.order() == order);
+        numbers.push(of_order.filter(has_growing_steps).count());
+    }
+    assert_eq!(numbers, [1, 1, 1, 6, 9, 50]);
+    let without = TO_16.quotients().filter(|small| small.order() == 14 && !has_growing_steps(small));
+    let mut without: Vec<BipartiteMonoid> = without.map(|small| small.to_bipartite().0).collect();
+    for text in [
+        "<a,b,c,d | a^2=1, b^3=b, c^2=ac, cd=ab^2d, d^2=b^2> P={a,b^2,c,ad}",
+        "<a,b,c,d | a^2=1, b^4=b^2, bc=b^3, c^2=c, cd=b^3, d^2=b^2> P={a,b^2,ac,d}",
+        "<a,b,c,d | a^2=1, b^4=b^2, bc=ab^3, c^2=ac, cd=ab^3, d^2=bd> P={a,b^2,c,ad}",
+    ] {
+        let monoid = Presentation::parse(text).unwrap().monoid(100).unwrap();
+        let place = without.iter().position(|other| other.isomorphism(&monoid).is_some());
+        without.remove(place.unwrap_or_else(|| panic!("{text} has growing steps, or is not found")));
+    }
+    assert!(without.is_empty());
+}
+
+/// The same rule gives 142 at order 18, where 211 is printed: unexplained.
+#[test]
+#[ignore = "a minute: cargo test --release -p misere-census -- --ignored growing_steps_18"]
+fn growing_steps_18() {
+    let census = census(18);
+    let of_order = census.quotients().filter(|small| small.order() == 18);
+    assert_eq!(of_order.filter(has_growing_steps).count(), 142);
 }
 
 /// \[S1\] Theorem 3.8: |P| = 2 gives exactly T_n and R_n.
