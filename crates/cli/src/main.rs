@@ -7,8 +7,9 @@ mod command;
 mod render;
 mod run;
 
-use clap::{Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::process::ExitCode;
+use std::time::Duration;
 
 /// Solve impartial games under misère play.
 #[derive(Parser)]
@@ -36,6 +37,7 @@ enum Command {
     Born(command::born::Args),
     Canon(command::canon::Args),
     Games(command::games::Args),
+    Rules(command::rules::Args),
     Realise(command::realise::Args),
     Classify(command::classify::Args),
     Speed(command::speed::Args),
@@ -43,8 +45,56 @@ enum Command {
     Man(command::man::Args),
 }
 
+/// The parsed command line, or the exit code after its help or an error was printed.
+fn parse() -> Result<Command, ExitCode> {
+    let matches = run::rules::explain(Cli::command()).try_get_matches();
+    let parsed = matches.and_then(|matches| {
+        time_limit(&matches).into_iter().for_each(run::patience::set);
+        Cli::from_arg_matches(&matches)
+    });
+    match parsed {
+        Ok(cli) => Ok(cli.command),
+        Err(error) if !error.use_stderr() => error.exit(),
+        // The message repeats arguments. It begins with `error: `, unless it is the help.
+        Err(error) => {
+            let text = error.to_string();
+            match text.strip_prefix("error: ") {
+                Some(text) => run::output::complain(text.trim_end()),
+                None => error.exit(),
+            }
+            Err(ExitCode::from(2))
+        }
+    }
+}
+
+/// The time limit of the subcommand, if it takes one and it is given.
+fn time_limit(matches: &ArgMatches) -> Option<Duration> {
+    let (_, matches) = matches.subcommand()?;
+    let own = matches.try_get_one::<Duration>("time_limit").ok().flatten().copied();
+    own.or_else(|| time_limit(matches))
+}
+
+/// Threads are of use up to the number of cores, and thousands of them make no progress.
+fn bound_threads() {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let asked = std::env::var("RAYON_NUM_THREADS").ok().and_then(|text| text.parse::<usize>().ok());
+    if asked.is_some_and(|asked| asked > MAX_THREADS_A_CORE * cores) {
+        run::output::notice(&format!("RAYON_NUM_THREADS is too large; {cores} threads work"));
+        // It fails only after threads were made, and there are none yet.
+        let _ = rayon::ThreadPoolBuilder::new().num_threads(cores).build_global();
+    }
+}
+
+/// More threads a core than these are refused.
+const MAX_THREADS_A_CORE: usize = 8;
+
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
+    let command = match parse() {
+        Ok(command) => command,
+        Err(code) => return code,
+    };
+    bound_threads();
+    let result = match command {
         Command::Solve(args) => command::solve::run(&args),
         Command::Catalogue(args) => command::catalogue::run(&args),
         Command::Present(args) => command::present::run(&args),
@@ -61,6 +111,7 @@ fn main() -> ExitCode {
         Command::Born(args) => command::born::run(&args),
         Command::Canon(args) => command::canon::run(&args),
         Command::Games(args) => command::games::run(&args),
+        Command::Rules(args) => command::rules::run(&args),
         Command::Realise(args) => command::realise::run(&args),
         Command::Classify(args) => command::classify::run(&args),
         Command::Speed(args) => command::speed::run(&args),

@@ -19,7 +19,7 @@
 //! Heaps may be listed in any order. They are numbered in the order of the file except that a heap comes after all the
 //! heaps that its options name: the order in which a depth-first walk leaves them. Cost: linear in the text.
 
-use crate::notation::{NotationError, shortened};
+use crate::notation::{NotationError, shortened, visible};
 use crate::position::{Term, parse_sum};
 use crate::{RulesError, Ruleset};
 use rustc_hash::FxHashMap;
@@ -80,7 +80,7 @@ struct Heap {
 }
 
 impl GameFile {
-    /// The title of the game, if the file gives one.
+    /// The title of the game as the file gives it, if it does; for a terminal it must be made [`visible`].
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()
     }
@@ -127,7 +127,8 @@ struct RawHeap {
     options: Vec<Spanned<String>>,
 }
 
-/// Reads the text of a ruleset file; `file_name` is for messages and [`Ruleset::name`].
+/// Reads the text of a ruleset file; `file_name` is for messages and [`Ruleset::name`], in which control characters and the
+/// like are escapes.
 ///
 /// # Errors
 /// [`RulesError::File`] with the line and the key that are wrong: TOML syntax, missing and unknown keys, names that are
@@ -168,7 +169,7 @@ impl Reader<'_> {
     fn error(&self, start: usize, key: Option<&str>, message: impl Into<String>) -> FileError {
         let before = &self.text.as_bytes()[..start.min(self.text.len())];
         let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-        FileError { file: self.file_name.to_string(), line, key: key.map(str::to_string), message: message.into() }
+        FileError { file: visible(self.file_name), line, key: key.map(str::to_string), message: message.into() }
     }
 
     /// The index of each name.
@@ -317,12 +318,12 @@ fn assemble(
         })
         .collect();
     let numbers = heaps.iter().enumerate().map(|(index, heap)| (heap.name.clone(), index + 1)).collect();
-    GameFile { file_name: file_name.to_string(), title, heaps, numbers }
+    GameFile { file_name: visible(file_name), title, heaps, numbers }
 }
 
 /// The first line of a message of the TOML reader, kept short.
 fn shortened_message(message: &str) -> String {
     let line = message.lines().next().unwrap_or("this is not TOML");
     let range: Range<usize> = 0..line.char_indices().nth(200).map_or(line.len(), |(index, _)| index);
-    line[range].chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+    visible(&line[range])
 }

@@ -15,7 +15,7 @@ use serde::Serialize;
 
 /// Show the canonical game of a heap or a position, and the genus sequence of a ruleset
 #[derive(clap::Args)]
-#[command(after_help = rules::RULES_HELP, after_long_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub struct Args {
     /// The ruleset
     rules: String,

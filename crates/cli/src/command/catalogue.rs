@@ -10,6 +10,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::Subcommand;
 use misere_catalogue::{Catalogue, CatalogueError, Entry};
 use misere_games::fingerprint;
+use misere_games::notation::visible;
 use misere_quotient::StopReason;
 use serde::Serialize;
 use std::fs::{self, File};
@@ -226,7 +227,7 @@ fn list(catalogue: &Catalogue, same_as: Option<&str>, heap: Option<usize>, solve
             })?,
             Format::Text => format!(
                 "{:<16}  {:>6}  {:<7}  {:>6}  {:>5}  {:<4}  {:>6}  {:>9}  {}",
-                entry.name,
+                visible(&entry.name),
                 entry.last_heap,
                 status(&entry),
                 entry.order,
@@ -315,7 +316,7 @@ fn verify(catalogue: &Catalogue, limits: &LimitArgs) -> Result<()> {
                 format!("WRONG: {error}")
             }
         };
-        shown(output::line(&format!("{} heaps 1 to {}: {verdict}", entry.name, entry.last_heap)))?;
+        shown(output::line(&format!("{} heaps 1 to {}: {verdict}", visible(&entry.name), entry.last_heap)))?;
         anyhow::Ok(())
     })?;
     if wrong > 0 {
@@ -345,7 +346,7 @@ fn import(mut catalogue: Catalogue, files: &[PathBuf], argument: Option<&str>, l
             result => result.with_context(cannot)?,
         };
         catalogue.put(&entry)?;
-        shown(output::line(&format!("{} heaps 1 to {}: verified and kept", entry.name, entry.last_heap)))?;
+        shown(output::line(&format!("{} heaps 1 to {}: verified and kept", visible(&entry.name), entry.last_heap)))?;
     }
     Ok(())
 }

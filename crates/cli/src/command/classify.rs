@@ -33,7 +33,7 @@ pub struct Args {
     /// Keep the census under way in this file, once a minute and at the end, and go on with it if it is there
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Write a certificate of each quotient to this directory, for `misere-check`
+    /// Write a certificate of each quotient to this directory, made if it is not there, for `misere-check`
     #[arg(long, value_name = "DIR", conflicts_with = "count")]
     certificates: Option<PathBuf>,
     /// Only count the quotients, without presentations and games
@@ -147,8 +147,9 @@ pub struct Row {
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
     let output = Output::prepare(args.result.output.as_deref())?;
-    if let Some(directory) = args.certificates.as_deref().filter(|directory| !directory.is_dir()) {
-        bail!("`{}` is not a directory", directory.display());
+    if let Some(directory) = &args.certificates {
+        let cannot = || format!("cannot make the directory `{}`", directory.display());
+        std::fs::create_dir_all(directory).with_context(cannot)?;
     }
     let mut census = start(args)?;
     let watch = args.stop.watch();

@@ -22,7 +22,7 @@ use std::collections::HashMap;
 
 /// Count the misère P-positions by total size
 #[derive(clap::Args)]
-#[command(after_help = rules::RULES_HELP, after_long_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub struct Args {
     /// The ruleset
     rules: String,

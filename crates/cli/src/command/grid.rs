@@ -14,7 +14,7 @@ use std::fmt::Write;
 
 /// Draw the misère P-positions in the numbers of two heaps
 #[derive(clap::Args)]
-#[command(after_help = rules::RULES_HELP, after_long_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub struct Args {
     /// The ruleset
     rules: String,

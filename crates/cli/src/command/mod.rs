@@ -17,6 +17,7 @@ pub mod outcome;
 pub mod play;
 pub mod present;
 pub mod realise;
+pub mod rules;
 pub mod solve;
 pub mod speed;
 pub mod structure;

@@ -13,7 +13,7 @@ use std::collections::{BTreeSet, HashMap};
 
 /// List every winning move of a position
 #[derive(clap::Args)]
-#[command(after_help = rules::RULES_HELP, after_long_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub struct Args {
     /// The ruleset
     rules: String,

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 /// Tell who wins a position: P (the previous player) or N (the next player)
 #[derive(clap::Args)]
-#[command(after_help = rules::RULES_HELP, after_long_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub struct Args {
     /// The ruleset
     rules: String,

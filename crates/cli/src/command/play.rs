@@ -6,9 +6,9 @@
 use crate::command::moves::{Move, can_list, winning};
 use crate::run::board::Loaded;
 use crate::run::judge::{Judge, JudgeArgs, Known, read_position};
-use crate::run::limits::interrupt_at_once;
 use crate::run::output::{line, shown};
 use crate::run::rules;
+use crate::run::signals::interrupt_at_once;
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 use misere_games::{Outcome, Position, Ruleset};
@@ -16,7 +16,7 @@ use std::io::{BufRead, Read, stdin};
 
 /// Play a game against a perfect opponent
 #[derive(clap::Args)]
-#[command(after_help = rules::RULES_HELP, after_long_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub struct Args {
     /// The ruleset
     rules: String,

@@ -16,7 +16,7 @@ use serde::Serialize;
 
 /// Print the presentation of a quotient: generators, relations, P-portion and pretending function
 #[derive(clap::Args)]
-#[command(after_help = rules::RULES_HELP, after_long_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub struct Args {
     /// The ruleset
     rules: String,
@@ -49,9 +49,6 @@ pub enum Format {
 }
 
 const EXAMPLES: &str = "\
-RULES is a take-and-break code (0.77, .77, 4.7, 0.3f9, 0.(3310)^3), a named game (see
-`misere games`), subtract:1,2,5, allbut:3, or the path of a ruleset file that ends in .toml.
-
 The generators are heaps, none of which the others generate. The relations define the quotient and
 none can be left out; --groebner prints the reduced lexicographic Gröbner basis instead, which
 rewrites every word to its least form.

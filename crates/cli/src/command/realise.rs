@@ -5,6 +5,7 @@ use crate::render::report::json;
 use crate::run::limits::LimitArgs;
 use crate::run::output::Format;
 use crate::run::output::Output;
+use crate::run::patience;
 use anyhow::{Context, Result, anyhow, bail};
 use misere_census::games::generating_games;
 use misere_census::generation::Generation;
@@ -132,7 +133,8 @@ fn read(args: &Args) -> Result<Named> {
         inline if inline.starts_with(['<', '⟨', '{']) => args.monoid.clone(),
         path => {
             let cannot = || format!("cannot read `{path}` (a presentation begins with `<`)");
-            contents(&mut std::fs::File::open(path).with_context(cannot)?).with_context(cannot)?
+            let bytes = patience::read(path.as_ref(), MAX_INPUT + 1).with_context(cannot)?;
+            contents(&mut &bytes[..]).with_context(cannot)?
         }
     };
     let text = text.trim();

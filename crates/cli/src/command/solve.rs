@@ -18,7 +18,7 @@ use std::path::PathBuf;
 
 /// Compute the misère quotient of a ruleset, verified, and solve the game if it is periodic
 #[derive(clap::Args)]
-#[command(after_help = rules::RULES_HELP, after_long_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub struct Args {
     /// The ruleset
     pub rules: String,
@@ -42,9 +42,6 @@ pub struct Args {
 }
 
 const EXAMPLES: &str = "\
-RULES is a take-and-break code (0.77, .77, 4.7, 0.3f9, 0.(3310)^3), a named game (see
-`misere games`), subtract:1,2,5, allbut:3, or the path of a ruleset file that ends in .toml.
-
 Examples:
   misere solve 0.77                                     misère Kayles, solved
   misere solve 0.07 --max-heap 33                       a partial quotient of Dawson's Kayles

@@ -9,6 +9,7 @@ use crate::run::rules;
 use crate::run::solving;
 use anyhow::{Result, anyhow};
 use misere_census::flags::{Family, Flags};
+use misere_games::notation::shortened;
 use misere_games::{Ruleset, grundy_values};
 use misere_limits::Meter;
 use misere_monoid::structure::{Structure, group_type};
@@ -20,7 +21,7 @@ use serde::Serialize;
 
 /// Report the structure of a quotient: idempotents, subgroups, kernel, mex function, known types
 #[derive(clap::Args)]
-#[command(after_help = rules::RULES_HELP, after_long_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub struct Args {
     /// The ruleset
     rules: String,
@@ -37,9 +38,6 @@ pub struct Args {
 }
 
 const EXAMPLES: &str = "\
-RULES is a take-and-break code (0.77, .77, 4.7, 0.3f9, 0.(3310)^3), a named game (see
-`misere games`), subtract:1,2,5, allbut:3, or the path of a ruleset file that ends in .toml.
-
 Words are in the generators of `misere present`. Faithful and the Normal Kernel Hypothesis are
 checked for all positions of the heaps that the quotient covers. The mex function is that of the
 same positions: a game all of whose options are among them has the value x, and leaves the
@@ -66,6 +64,8 @@ struct Wire {
     status: &'static str,
     limit: Option<&'static str>,
     last_heap: usize,
+    /// The quotient of heaps 1 to this one is infinite; all else is about heaps 1 to `last_heap`.
+    infinite_to: Option<usize>,
     order: usize,
     p_order: usize,
     /// T_n, R_n, S_12, S'_12 or R_14.
@@ -141,10 +141,13 @@ pub fn run(args: &Args) -> Result<()> {
     let max_heap = args.max_heap.unwrap_or(MAX_HEAPS as usize);
     let stop = || watch.stop();
     let meter = watch.meter(&stop);
-    let solution = solving::solve(&*rules, &args.limits.to_heap(max_heap, &meter), args.result.quiet).into_finite();
+    let solution = solving::solve(&*rules, &args.limits.to_heap(max_heap, &meter), args.result.quiet);
+    // The heap bound of an infinite quotient, of which nothing else is told.
+    let infinite = solution.infinite().map(|infinite| infinite.last_heap());
+    let solution = solution.into_finite();
     let report = Report::new(&*rules, &solution, watch.seconds());
     let mut wire = Wire::new(&*rules, &solution, &report, args.mex, &meter)?;
-    wire.seconds = watch.seconds();
+    (wire.seconds, wire.infinite_to) = (watch.seconds(), infinite);
     output.write(&match args.result.format {
         Format::Json => json(&wire)?,
         Format::Text => wire.text(&text::status(&report, &*rules), &*rules),
@@ -194,6 +197,7 @@ impl Wire {
             status: report.status.name(),
             limit: report.limit,
             last_heap: report.last_heap,
+            infinite_to: None,
             order: quotient.order(),
             p_order: quotient.p_order(),
             name: name(monoid, &flags),
@@ -227,7 +231,13 @@ impl Wire {
 
     fn text(&self, status: &str, rules: &dyn Ruleset) -> String {
         let yes = |is: bool| if is { "yes" } else { "no" };
-        let mut text = format!("ruleset     {}\nstatus      {status}\n", self.ruleset);
+        let mut text = format!("ruleset     {}\nstatus      {status}\n", shortened(&self.ruleset));
+        if let Some(heap) = self.infinite_to {
+            text += &format!(
+                "unknown     the quotient of heaps 1 to {heap} is infinite; this is that of heaps 1 to {}\n",
+                self.last_heap
+            );
+        }
         text += &format!("order       {}\nP-portion   {}\n", self.order, self.p_order);
         text += &format!("type        {}\n", self.name.as_deref().unwrap_or("no known type"));
         if let Some(TameExtension { k, base_order }) = &self.tame_extension {

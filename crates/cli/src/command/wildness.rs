@@ -15,7 +15,7 @@ use serde::Serialize;
 
 /// Find the smallest position where the rule of misère Nim is wrong
 #[derive(clap::Args)]
-#[command(after_help = rules::RULES_HELP, after_long_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub struct Args {
     /// The ruleset
     rules: String,

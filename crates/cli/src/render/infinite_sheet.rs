@@ -4,6 +4,7 @@ use crate::render::report::{Report, json};
 use crate::render::{gap, latex, text};
 use anyhow::{Context, Result};
 use misere_games::Ruleset;
+use misere_games::notation::shortened;
 use misere_monoid::Word;
 use misere_monoid::completion::{Completion, TermOrder};
 use misere_monoid::word::letter_name;
@@ -82,8 +83,11 @@ impl<'r> InfiniteSheet<'r> {
 
     /// The text for people.
     pub fn text(&self) -> String {
-        let mut text =
-            format!("ruleset     {}\nstatus      {}\n", self.report.ruleset, text::status(self.report, self.rules));
+        let mut text = format!(
+            "ruleset     {}\nstatus      {}\n",
+            shortened(&self.report.ruleset),
+            text::status(self.report, self.rules)
+        );
         text += "order       infinite\n";
         let generator = |(letter, &heap): (usize, &usize)| {
             let grows = if self.growing.contains(&letter) { " (growing)" } else { "" };

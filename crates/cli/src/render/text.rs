@@ -2,6 +2,7 @@
 
 use crate::render::report::{InfiniteEntry, Relative, Report};
 use misere_games::Ruleset;
+use misere_games::notation::shortened;
 use misere_quotient::Status;
 use std::fmt::Write;
 
@@ -10,7 +11,7 @@ const WIDTH: usize = 100;
 /// The whole text; `report` and `rules` belong together.
 pub fn solution(report: &Report, rules: &dyn Ruleset) -> String {
     let mut lines = vec![
-        format!("ruleset     {}", report.ruleset),
+        format!("ruleset     {}", shortened(&report.ruleset)),
         format!("status      {}", status(report, rules)),
         format!("order       {}", order(report, rules)),
         format!("P-portion   {}", number(report.p_order)),

@@ -1,10 +1,8 @@
 //! Limits of a computation as the command line writes them, and the watch that enforces them.
 
-use crate::run::memory;
+use crate::run::{memory, signals};
 use anyhow::{Context, Result, bail};
 use misere_limits::{Limits, Meter, Stop, StopReason};
-use std::sync::Once;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 /// The most heaps that a computation may be asked for.
@@ -67,7 +65,7 @@ impl QuestionLimits {
 impl StopArgs {
     /// Starts the clock.
     pub fn watch(&self) -> Watch {
-        catch_interrupts();
+        signals::catch();
         let work = self.work_limit.unwrap_or(u64::MAX);
         Watch { start: Instant::now(), time: self.time_limit, memory: self.memory_limit / 10 * 9, work }
     }
@@ -97,7 +95,7 @@ pub struct Watch {
 impl Watch {
     /// The reason to stop now, if there is one.
     pub fn stop(&self) -> Option<StopReason> {
-        if INTERRUPTED.load(Relaxed) {
+        if signals::interrupted() {
             Some(StopReason::Interrupt)
         } else if memory::held() > self.memory {
             Some(StopReason::Memory)
@@ -123,27 +121,6 @@ impl Watch {
     pub fn seconds(&self) -> f64 {
         self.start.elapsed().as_secs_f64()
     }
-}
-
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-static AT_ONCE: AtomicBool = AtomicBool::new(false);
-
-/// From now on a Ctrl-C ends the program at once: the computation is over, and a person is asked.
-pub fn interrupt_at_once() {
-    AT_ONCE.store(true, Relaxed);
-}
-
-/// The first Ctrl-C asks the computation to end with what it has; the second ends the program.
-fn catch_interrupts() {
-    static INSTALL: Once = Once::new();
-    INSTALL.call_once(|| {
-        // Without a handler Ctrl-C ends the program at once, which is an acceptable fallback.
-        let _ = ctrlc::set_handler(|| {
-            if INTERRUPTED.swap(true, Relaxed) || AT_ONCE.load(Relaxed) {
-                std::process::exit(130);
-            }
-        });
-    });
 }
 
 /// A heap number on the command line.

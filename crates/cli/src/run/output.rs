@@ -1,7 +1,9 @@
 //! Where results go: standard output, or a file that appears whole or not at all.
 
+use crate::run::patience::in_time;
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
+use misere_games::notation::message;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -40,7 +42,9 @@ impl Output {
         match fs::metadata(path) {
             Ok(data) if data.is_dir() => bail!("{}: it is a directory", cannot()),
             Ok(data) if !data.is_file() => {
-                return Ok(Output::Device(OpenOptions::new().write(true).open(path).with_context(cannot)?));
+                let path = path.to_path_buf();
+                let file = in_time(move || OpenOptions::new().write(true).open(path)).with_context(cannot)?;
+                return Ok(Output::Device(file));
             }
             Ok(_) => {
                 OpenOptions::new().append(true).open(path).with_context(cannot)?;
@@ -100,9 +104,9 @@ fn forgive_broken_pipe(result: io::Result<()>) -> io::Result<()> {
     shown(result).map(|_| ())
 }
 
-/// Prints an error message; when even that fails there is nobody to tell.
-pub fn complain(message: &str) {
-    let _ = writeln!(io::stderr(), "error: {message}");
+/// Prints an error message, without what could drive a terminal, and shortened; when even that fails there is nobody to tell.
+pub fn complain(text: &str) {
+    let _ = writeln!(io::stderr(), "error: {}", message(text));
 }
 
 fn print(content: &[u8]) -> io::Result<()> {
@@ -112,8 +116,8 @@ fn print(content: &[u8]) -> io::Result<()> {
 }
 
 /// Prints a remark that is no error.
-pub fn notice(message: &str) {
-    let _ = writeln!(io::stderr(), "note: {message}");
+pub fn notice(text: &str) {
+    let _ = writeln!(io::stderr(), "note: {}", message(text));
 }
 
 /// A file beside its target, removed when dropped unless renamed.

@@ -1,18 +1,49 @@
-//! From the RULES argument to a ruleset: a notation, or the path of a ruleset file.
+//! From the RULES argument to a ruleset: a notation, or the path of a ruleset file; and how every `--help` explains RULES
+//! and POSITION.
 
 use crate::run::board::Loaded;
+use crate::run::patience;
 use anyhow::{Context, Result, anyhow, bail};
 use misere_games::{Ruleset, parse_game, parse_rules, parse_ruleset_file};
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 
 /// Files larger than this are not read.
 const MAX_FILE_BYTES: u64 = 4 << 20;
 
 /// How the RULES argument is explained in every `--help`.
-pub const RULES_HELP: &str = "RULES is a take-and-break code (0.77, .77, 4.7, 0.3f9, 0.(3310)^3), a named game (see `misere \
-games`), subtract:1,2,5, allbut:3, or the path of a ruleset file that ends in .toml.";
+pub const RULES_HELP: &str = "\
+RULES is a take-and-break code (0.77, .77, 4.7, 0.3f9, 0.(3310)^3; for ever: 0.777…, 0.1(37)), a
+named game (see `misere games`), subtract:1,2,5 (also 1-10, squares), allbut:3, a board
+(notakto:3x3, node-kayles:path7, cram:3x4), canonical games (game:*2_+320), or the path of a
+ruleset file that ends in .toml.";
+
+/// How positions are explained in every `--help`.
+pub const POSITION_HELP: &str = "\
+POSITION is a sum of heaps: 12+9+9+5, or 12,9,9,5, or 12 9 9 5 in quotes, or [12,9,9,5]; 3*5+1 is
+three heaps of 5 and one of 1. Empty heaps may be written as 0. Heaps of a ruleset file and of
+canonical games are called by their names.";
+
+/// The command with these explanations in the help of each subcommand that takes RULES or POSITION.
+pub fn explain(command: clap::Command) -> clap::Command {
+    let takes = |id: &str| {
+        let named = |name: &clap::builder::Str| name.split(|c: char| !c.is_ascii_uppercase()).any(|word| word == id);
+        command.get_arguments().any(|argument| match argument.get_value_names() {
+            Some(names) => names.iter().any(named),
+            None => argument.get_id().as_str().to_uppercase() == id,
+        })
+    };
+    let texts = [("RULES", RULES_HELP), ("POSITION", POSITION_HELP), ("HEAP", POSITION_HELP)];
+    let texts: Vec<&str> = texts.into_iter().filter(|(id, _)| takes(id)).map(|(_, text)| text).collect();
+    let command = match &texts[..] {
+        [] => command,
+        _ => {
+            let examples = command.get_after_long_help().map(|text| format!("\n\n{text}"));
+            let text = texts.join("\n\n");
+            command.after_long_help(text.clone() + &examples.unwrap_or_default()).after_help(text)
+        }
+    };
+    command.mut_subcommands(explain)
+}
 
 /// Reads the RULES argument.
 pub fn load(argument: &str) -> Result<Box<dyn Ruleset>> {
@@ -34,12 +65,10 @@ pub fn load_game(argument: &str) -> Result<Loaded> {
 }
 
 fn read(path: &Path) -> Result<String> {
-    let file = File::open(path)?;
-    if file.metadata()?.is_dir() {
+    if path.is_dir() {
         bail!("it is a directory");
     }
-    let mut bytes = Vec::new();
-    file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
+    let bytes = patience::read(path, MAX_FILE_BYTES + 1)?;
     if bytes.len() as u64 > MAX_FILE_BYTES {
         bail!("it is larger than {} MiB", MAX_FILE_BYTES >> 20);
     }

@@ -3,7 +3,9 @@
 use super::CertificateError;
 use super::payload::{Reader, Writer};
 use misere_games::{Code, Ruleset, parse_rules};
+use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
+use std::fmt::Write;
 
 /// The largest index of a code digit: what subtraction games can list.
 const MAX_DIGIT_INDEX: u32 = 1_000_000;
@@ -40,7 +42,7 @@ impl CertifiedRules {
         if let Some(digits) = rules.code_digits() {
             return CertifiedRules::Digits(digits);
         }
-        let label = rules.name().chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+        let label = misere_games::notation::visible(&rules.name());
         let complete = rules.last_heap() == Some(last_heap);
         let mut lists = OptionLists { label, complete, ..OptionLists::default() };
         while lists.label.len() > MAX_LABEL {
@@ -95,14 +97,41 @@ impl CertifiedRules {
             CertifiedRules::Options(lists) => {
                 writer.number(1);
                 writer.text(&lists.label);
-                writer.byte(u8::from(lists.complete));
-                for heap in 1..=lists.heap_ends.len() {
-                    writer.number(lists.options(heap).len() as u32);
-                    for option in lists.options(heap) {
-                        writer.number(option.len() as u32);
-                        option.iter().for_each(|&heap| writer.number(heap));
-                    }
+                lists.write(writer);
+            }
+        }
+    }
+
+    /// What the crate `misere-check` takes for these rules: a code, a subtraction game with its numbers, or `sha256:` and the
+    /// digest of listed options, which depends on the heap bound.
+    ///
+    /// ```
+    /// use misere_quotient::certificate::CertifiedRules;
+    /// let name = |text, last| CertifiedRules::new(&*misere_games::parse_rules(text).unwrap(), last).checker_name();
+    /// assert_eq!(name("kayles", 0), "0.77");
+    /// assert_eq!(name("subtract:1-3,100", 0), "subtract:1,2,3,100");
+    /// assert!(name("grundy", 5).starts_with("sha256:"));
+    /// ```
+    pub fn checker_name(&self) -> String {
+        match self {
+            CertifiedRules::Digits(digits) => {
+                let dense = digits.last().map_or(0, |last| last.0 as usize);
+                let numbers: Vec<String> = digits.iter().map(|(k, _)| k.to_string()).collect();
+                let numbers = numbers.join(",");
+                if digits.iter().all(|&(k, digit)| k > 0 && digit == 3)
+                    && (numbers.len() < dense || dense > misere_games::code::MAX_DIGITS)
+                {
+                    return format!("subtract:{numbers}");
                 }
+                self.ruleset().name()
+            }
+            CertifiedRules::Options(lists) => {
+                let mut writer = Writer::default();
+                lists.write(&mut writer);
+                Sha256::digest(writer.finish()).iter().fold(String::from("sha256:"), |mut text, byte| {
+                    let _ = write!(text, "{byte:02x}");
+                    text
+                })
             }
         }
     }
@@ -142,6 +171,18 @@ impl OptionLists {
             &self.parts[start as usize..self.option_ends[index] as usize]
         };
         (first as usize..self.heap_ends[heap - 1] as usize).map(option)
+    }
+
+    /// All but the label.
+    fn write(&self, writer: &mut Writer) {
+        writer.byte(u8::from(self.complete));
+        for heap in 1..=self.heap_ends.len() {
+            writer.number(self.options(heap).len() as u32);
+            for option in self.options(heap) {
+                writer.number(option.len() as u32);
+                option.iter().for_each(|&heap| writer.number(heap));
+            }
+        }
     }
 
     fn read(reader: &mut Reader, last_heap: usize) -> Result<OptionLists, CertificateError> {
