@@ -67,6 +67,9 @@ fn listed_options() {
         let name = read.title().0;
         let digest = name.split(['(', ')']).nth(1).unwrap();
         assert!(is_valid(&bytes, Some(digest)), "{name}");
+        // `misere rules` computes it from the ruleset alone.
+        let heaps = Fields::read(&bytes).heaps as usize;
+        assert_eq!(certificate::CertifiedRules::new(&*rules, heaps).checker_name(), digest, "{name}");
         assert!(!is_valid(&bytes, Some("0.77")) && !is_valid(&bytes, Some(&digest[..70])), "{name}");
         let claim = &Fields::read(&bytes).claim;
         assert_eq!(claim[..], [if rules.last_heap().is_some() { 2 } else { 0 }], "{name}");

@@ -22,7 +22,7 @@ Example:
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
     std::fs::create_dir_all(&args.directory).with_context(|| format!("cannot make `{}`", args.directory.display()))?;
-    let mut command = crate::Cli::command().disable_help_subcommand(true);
+    let mut command = crate::run::rules::explain(crate::Cli::command()).disable_help_subcommand(true);
     command.build();
     pages(&command, &args.directory)
 }

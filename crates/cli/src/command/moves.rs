@@ -86,6 +86,13 @@ struct MoveRow {
 }
 
 impl MovesReport {
+    /// The same with the position as it was given.
+    pub fn shown_as(mut self, position: String) -> MovesReport {
+        self.header = self.header.replacen(&self.position, &position, 1);
+        self.position = position;
+        self
+    }
+
     /// The report on a position, of its outcome and its winning moves or of why they are unknown.
     pub fn new(
         rules: &dyn Ruleset,

@@ -13,9 +13,9 @@ use misere_games::{Outcome, Position, parse_rules};
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct Args {
-    /// The heaps: 3,5,7 or 3+5+7
-    #[arg(value_name = "POSITION", allow_negative_numbers = true)]
-    position: String,
+    /// The heaps: 3,5,7 or 3+5+7 or 3 5 7
+    #[arg(required = true, value_name = "POSITION", allow_negative_numbers = true)]
+    position: Vec<String>,
     /// The form of the result
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -26,18 +26,27 @@ The first line says who wins; then each winning move has a line `heap -> what is
 
 Examples:
   misere nim 3,5,7
+  misere nim 2 1 3
   misere nim 1000000000+7
   misere nim 3,5,7 --format json";
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
     let rules = parse_rules("nim")?;
-    let position = read_position(&args.position, &*rules)?;
-    let moves = winning(&position);
-    let outcome = if moves.is_empty() { Outcome::P } else { Outcome::N };
+    let text = args.position.join(" ");
+    // Heaps of nothing are heaps too, and when all are, the game is over.
+    let terms = Position::parse_terms(&text, &*rules).unwrap_or_default();
+    let position = if terms.is_empty() { read_position(&text, &*rules)? } else { Position::parse(&text, &*rules)? };
+    let place = |heap: usize| terms.iter().position(|term| term.0 == heap);
+    let mut moves = winning(&position);
+    moves.sort_by_key(|&(heap, _)| place(heap));
+    let outcome = if moves.is_empty() && !position.is_empty() { Outcome::P } else { Outcome::N };
     let moves = moves.into_iter().map(|(heap, rest)| (heap, Position::new([(rest, 1)]))).collect();
     let known = Known { outcome, road: Road::Theorem };
-    present(&MovesReport::new(&*rules, "misère", &position, Ok((known, moves))), args.format)
+    let report = MovesReport::new(&*rules, "misère", &position, Ok((known, moves)));
+    let term = |&(heap, count): &(usize, u64)| if count == 1 { heap.to_string() } else { format!("{count}*{heap}") };
+    let shown = terms.iter().map(term).collect::<Vec<_>>().join("+");
+    present(&report.shown_as(shown), args.format)
 }
 
 /// The winning moves as (heap, tokens left), heaps descending.

@@ -25,10 +25,10 @@ canonical games are called by their names.";
 
 /// The command with these explanations in the help of each subcommand that takes RULES or POSITION.
 pub fn explain(command: clap::Command) -> clap::Command {
+    // The speed table takes `RULES[@HEAP]`.
     let takes = |id: &str| {
-        let named = |name: &clap::builder::Str| name.split(|c: char| !c.is_ascii_uppercase()).any(|word| word == id);
         command.get_arguments().any(|argument| match argument.get_value_names() {
-            Some(names) => names.iter().any(named),
+            Some(names) => names.iter().any(|name| name.split('[').next() == Some(id)),
             None => argument.get_id().as_str().to_uppercase() == id,
         })
     };

@@ -142,7 +142,19 @@ fn known_moves() {
     assert_eq!(stdout(&["nim", "5"]), "N mis\u{e8}re 5: 1 winning move (by the theorem of misère Nim)\n5 -> 1\n");
     assert_eq!(stdout(&["nim", "1"]), "P mis\u{e8}re 1: no winning move (by the theorem of misère Nim)\n");
     assert_eq!(stdout(&["nim", "7"]).lines().nth(1), Some("7 -> 1"));
-    assert_eq!(stdout(&["nim", "3,5,7"]), stdout(&["moves", "nim", "3,5,7"]));
+    // Heaps as people write them; the answer keeps their order.
+    let lines = "N mis\u{e8}re 3+5+7: 3 winning moves (by the theorem of misère Nim)\n3 -> 2\n5 -> 4\n7 -> 6\n";
+    for arguments in [&["nim", "3,5,7"][..], &["nim", "3", "5", "7"], &["nim", "3 5 7"], &["nim", "[3, 5, 7]"]] {
+        assert_eq!(stdout(arguments), lines, "{arguments:?}");
+    }
+    assert!(stdout(&["nim", "2 1 3"]).starts_with("P mis\u{e8}re 2+1+3: "));
+    assert_eq!(stdout(&["nim", "3,5,0"]).lines().next(), Some("N mis\u{e8}re 3+5+0: 1 winning move (by the theorem of misère Nim)"));
+    assert!(stdout(&["nim", "0"]).starts_with("N mis\u{e8}re 0: no move is left, which wins"));
+    let json: serde_json::Value = serde_json::from_str(&stdout(&["nim", "4,1", "--format", "json"])).unwrap();
+    assert_eq!(
+        (&json["outcome"], &json["winning_moves"][0]),
+        (&"N".into(), &serde_json::json!({"heap": 4, "left": 1}))
+    );
     let text = stdout(&["moves", "0.77", "1000000+7"]);
     assert!(text.starts_with("N mis\u{e8}re 1000000+7: ") && text.lines().count() > 1, "{text}");
     assert_eq!(

@@ -87,7 +87,7 @@ fn json_says_which_road_answered() {
     let found = json_of(&["moves", "nim", "3+5+7"]);
     assert_eq!((&found["outcome"], &found["road"]), (&json!("N"), &json!("theorem")));
     assert_eq!(found["moves"].as_array().unwrap().len(), 3);
-    assert_eq!(json_of(&["nim", "3,5,7"]), found);
+    assert_eq!(json_of(&["nim", "7,5,3"]), found);
     let found = json_of(&["outcome", "0.77", "12", "--brute"]);
     assert_eq!(found["positions"][0], json!({"position": "12", "outcome": "P", "road": "brute", "reason": null}));
     let found = json_of(&["outcome", "0.77", "12", "--normal"]);
