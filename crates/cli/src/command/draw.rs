@@ -16,7 +16,7 @@ use misere_quotient::Solution;
 
 /// Draw a quotient: the order of its idempotents, its multiplication table, Φ, its growth
 #[derive(clap::Args)]
-#[command(after_help = rules::RULES_HELP, after_long_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub struct Args {
     /// What to draw
     picture: Picture,
