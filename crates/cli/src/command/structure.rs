@@ -155,13 +155,7 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 impl Wire {
-    fn new(
-        rules: &dyn Ruleset,
-        solution: &Solution,
-        report: &Report,
-        mex: usize,
-        meter: &Meter<'_>,
-    ) -> Result<Wire> {
+    fn new(rules: &dyn Ruleset, solution: &Solution, report: &Report, mex: usize, meter: &Meter<'_>) -> Result<Wire> {
         let quotient = solution.finite_part();
         let presented = Presented::new(quotient);
         let monoid = &presented.monoid;

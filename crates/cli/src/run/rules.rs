@@ -37,7 +37,8 @@ pub fn explain(command: clap::Command) -> clap::Command {
     let command = match &texts[..] {
         [] => command,
         _ => {
-            let examples = command.get_after_long_help().map(|text| format!("\n\n{text}"));
+            let examples = command.get_after_long_help().or(command.get_after_help());
+            let examples = examples.map(|text| format!("\n\n{text}"));
             let text = texts.join("\n\n");
             command.after_long_help(text.clone() + &examples.unwrap_or_default()).after_help(text)
         }

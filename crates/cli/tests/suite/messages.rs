@@ -15,7 +15,7 @@ fn complaint(arguments: &[&str]) -> String {
 #[test]
 fn strange_arguments_are_short_and_harmless() {
     for strange in ["7".repeat(100_000), "\u{1b}[31m\u{202e}x".to_string(), "\u{7}x\n".repeat(1000)] {
-        let file = format!("{strange}.toml");
+        let (file, not_a_game) = (format!("{strange}.toml"), format!("{strange}!"));
         for arguments in [
             vec!["solve", &strange],
             vec!["solve", &file],
@@ -26,7 +26,7 @@ fn strange_arguments_are_short_and_harmless() {
             vec!["realise", &strange],
             vec!["solve", "0.77", "--max-heap", &strange],
             vec!["solve", "0.77", "--output", &file, "--max-heap", "0"],
-            vec!["game", &strange],
+            vec!["game", &not_a_game],
             vec!["nim", &strange],
             vec![&strange],
         ] {
@@ -60,16 +60,18 @@ fn sets_and_endless_codes() {
     assert!(text.lines().next().unwrap().chars().count() < 60, "{text}");
 }
 
+/// The last column of each group begins in one place.
 #[test]
 fn games_line_up() {
     let text = stdout(&["games"]);
     for group in text.split("\n\n") {
         let lines: Vec<&str> = group.lines().skip(1).collect();
         assert!(group.lines().count() > 1, "{group}");
-        let second = lines.iter().map(|line| {
-            line[2..].find("  ").map(|at| line[2 + at..].len() - line[2 + at..].trim_start().len() + 2 + at)
-        });
-        let columns: std::collections::BTreeSet<_> = second.collect();
+        let second = |line: &&str| {
+            let gap = line.trim_start().find("  ").unwrap() + 2;
+            gap + line[gap..].len() - line[gap..].trim_start().len()
+        };
+        let columns: std::collections::BTreeSet<usize> = lines.iter().map(second).collect();
         assert_eq!(columns.len(), 1, "{group}");
     }
 }

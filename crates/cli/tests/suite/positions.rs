@@ -148,7 +148,10 @@ fn known_moves() {
         assert_eq!(stdout(arguments), lines, "{arguments:?}");
     }
     assert!(stdout(&["nim", "2 1 3"]).starts_with("P mis\u{e8}re 2+1+3: "));
-    assert_eq!(stdout(&["nim", "3,5,0"]).lines().next(), Some("N mis\u{e8}re 3+5+0: 1 winning move (by the theorem of misère Nim)"));
+    assert_eq!(
+        stdout(&["nim", "3,5,0"]).lines().next(),
+        Some("N mis\u{e8}re 3+5+0: 1 winning move (by the theorem of misère Nim)")
+    );
     assert!(stdout(&["nim", "0"]).starts_with("N mis\u{e8}re 0: no move is left, which wins"));
     let json: serde_json::Value = serde_json::from_str(&stdout(&["nim", "4,1", "--format", "json"])).unwrap();
     assert_eq!((&json["outcome"], &json["position"]), (&"N".into(), &"4+1".into()));
