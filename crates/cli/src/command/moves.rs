@@ -52,11 +52,12 @@ pub fn run(args: &Args) -> Result<()> {
     let Loaded { rules, open } = rules::load_game(&args.rules)?;
     let position = read_position(&args.position, &*rules)?;
     let mut judge = Judge::new(&args.judge, &*rules, open.as_ref())?;
-    let found = judge.outcome(&position).and_then(|known| match known.outcome {
-        Outcome::P => Ok((known, Vec::new())),
-        Outcome::N => winning(&mut judge, &*rules, &position).map(|moves| (known, moves)).map_err(|reason| {
-            format!("the player to move wins ({}), but the moves are not known: {reason}", known.road.phrase())
-        }),
+    let found = judge.outcome(&position).map(|known| {
+        let moves = match known.outcome {
+            Outcome::P => Ok(Vec::new()),
+            Outcome::N => winning(&mut judge, &*rules, &position),
+        };
+        (known, moves)
     });
     present(&MovesReport::new(&*rules, args.judge.convention(), &position, found), args.format)
 }
@@ -73,7 +74,7 @@ pub struct MovesReport {
     road: Option<&'static str>,
     /// The winning moves, heaps descending.
     moves: Vec<MoveRow>,
-    /// Why there is no answer.
+    /// Why there is no answer, or why there are no moves.
     reason: Option<String>,
     #[serde(skip)]
     header: String,
@@ -93,20 +94,25 @@ impl MovesReport {
         self
     }
 
-    /// The report on a position, of its outcome and its winning moves or of why they are unknown.
+    /// The report on a position: its outcome and its winning moves, each perhaps unknown for a reason.
     pub fn new(
         rules: &dyn Ruleset,
         convention: &'static str,
         position: &Position,
-        found: Result<(Known, Vec<Move>), String>,
+        found: Result<(Known, Result<Vec<Move>, String>), String>,
     ) -> MovesReport {
         let shown = position.name(rules);
         let (known, moves, reason) = match found {
-            Ok((known, moves)) => (Some(known), moves, None),
+            Ok((known, Ok(moves))) => (Some(known), moves, None),
+            Ok((known, Err(reason))) => (Some(known), Vec::new(), Some(reason)),
             Err(reason) => (None, Vec::new(), Some(reason)),
         };
         let header = match (&known, &reason) {
-            (Some(known), _) => {
+            (Some(known), Some(reason)) => {
+                let by = known.road.phrase();
+                format!("N {convention} {shown}: the player to move wins ({by}), but how is unknown: {reason}")
+            }
+            (Some(known), None) => {
                 let (letter, what) = match (known.outcome, moves.len()) {
                     (Outcome::P, _) => ("P", "no winning move".to_string()),
                     (Outcome::N, 0) => ("N", "no move is left, which wins".to_string()),

@@ -43,7 +43,7 @@ pub fn run(args: &Args) -> Result<()> {
     let outcome = if moves.is_empty() && !position.is_empty() { Outcome::P } else { Outcome::N };
     let moves = moves.into_iter().map(|(heap, rest)| (heap, Position::new([(rest, 1)]))).collect();
     let known = Known { outcome, road: Road::Theorem };
-    let report = MovesReport::new(&*rules, "misère", &position, Ok((known, moves)));
+    let report = MovesReport::new(&*rules, "misère", &position, Ok((known, Ok(moves))));
     let term = |&(heap, count): &(usize, u64)| if count == 1 { heap.to_string() } else { format!("{count}*{heap}") };
     let shown = terms.iter().map(term).collect::<Vec<_>>().join("+");
     present(&report.shown_as(shown), args.format)
@@ -126,7 +126,7 @@ mod tests {
         let rules = parse_rules("nim").unwrap();
         for last in 1..=17 {
             let meter = Meter::unlimited();
-            let limits = Limits { max_heap: last, max_order: 100, meter: &meter };
+            let limits = Limits { max_heap: last, max_order: 100, meter };
             let quotient = misere_quotient::solve(&*rules, &limits, &mut |_| ()).finite_part().clone();
             let text = sheet(Some(last));
             let expected = format!("order       {}\nP-portion   {}\n", quotient.order(), quotient.p_order());

@@ -7,7 +7,7 @@ use misere_limits::{Meter, StopReason};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What listing all pieces of a board may cost before they are met one by one.
-const MAX_CLOSING: u64 = 1_500_000;
+const MAX_CLOSING: u64 = 500_000;
 /// What listing the moves of one piece may cost.
 const MAX_LISTING: u64 = 20_000_000;
 
@@ -26,7 +26,7 @@ impl Loaded {
     /// A mistake in the rules.
     pub fn new(game: Rules) -> Result<Loaded> {
         let Rules::Positions(positions) = game else {
-            return Ok(Loaded { rules: game.close(&Meter::unlimited())?, open: None });
+            return Ok(Loaded { rules: game.close(Meter::unlimited())?, open: None });
         };
         let meter = Meter::new(MAX_CLOSING, &|| None);
         if let Ok(rules) = Rules::Positions(Arc::clone(&positions)).close(&meter) {
