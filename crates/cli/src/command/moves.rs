@@ -29,12 +29,13 @@ pub struct Args {
 
 const EXAMPLES: &str = "\
 The first line says who wins and what answered; then each winning move has a line
-`heap -> what is left of it`. Misère play (the player without a move wins) unless --normal.
+`heap -> what is left of it`; boards are drawn, and the cells of a move named. Misère play (the player without a move wins) unless --normal.
 
 Examples:
   misere moves nim 3+5+7
   misere moves kayles 1000000+7
   misere moves 0.07 12+9 --normal
+  misere moves cram:3x3 board
   misere moves 0.07 60 --format json";
 
 /// More moves than this are not listed.
@@ -43,6 +44,9 @@ const MAX_LISTED: u64 = 20_000_000;
 const MAX_KEPT: usize = 500_000;
 /// So many moves are looked at between two looks at the clock.
 const LOOK_EVERY: usize = 1 << 12;
+
+/// Of moves that do the same, so many are named beside the first.
+const MAX_ALIKE: usize = 3;
 
 /// A move: the heap, and what is left of it.
 pub type Move = (usize, Position);
@@ -76,6 +80,9 @@ pub struct MovesReport {
     moves: Vec<MoveRow>,
     /// Why there is no answer, or why there are no moves.
     reason: Option<String>,
+    /// The boards of the position, their cells named.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pictures: Vec<String>,
     #[serde(skip)]
     header: String,
 }
@@ -84,6 +91,51 @@ pub struct MovesReport {
 struct MoveRow {
     heap: String,
     left: String,
+    /// The cells of the moves that leave this, for boards.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cells: Vec<String>,
+}
+
+impl MoveRow {
+    fn new(rules: &dyn Ruleset, (heap, left): &Move) -> MoveRow {
+        MoveRow { heap: rules.heap_name(*heap), left: left.name(rules), cells: cells(rules, *heap, left) }
+    }
+
+    fn text(&self) -> String {
+        format!("{} -> {}{}", self.heap, self.left, among(&self.cells))
+    }
+}
+
+/// What the moves on a board are called that leave this.
+fn cells(rules: &dyn Ruleset, heap: usize, left: &Position) -> Vec<String> {
+    if rules.picture(heap).is_none() {
+        return Vec::new();
+    }
+    let leaves = |heaps: &[usize]| Position::new(heaps.iter().map(|&heap| (heap, 1))) == *left;
+    let found = rules.named_moves(heap).into_iter().filter(|(label, heaps)| !label.is_empty() && leaves(heaps));
+    found.map(|(label, _)| label).collect()
+}
+
+/// The first of the moves that do the same.
+fn among(cells: &[String]) -> String {
+    match cells {
+        [] => String::new(),
+        [cell] => format!(" ({cell})"),
+        [cell, others @ ..] if others.len() > MAX_ALIKE => format!(" ({cell} or {} like it)", others.len()),
+        cells => format!(" ({})", cells.join(" or ")),
+    }
+}
+
+/// A move with its cells.
+pub fn move_name(rules: &dyn Ruleset, chosen: &Move) -> String {
+    MoveRow::new(rules, chosen).text()
+}
+
+/// The drawings of the heaps of a position, each under its name.
+pub fn pictures(rules: &dyn Ruleset, position: &Position) -> Vec<String> {
+    let heaps = position.heaps().iter().rev();
+    let picture = |&(heap, _): &(usize, u64)| Some(format!("{}:\n{}", rules.heap_name(heap), rules.picture(heap)?));
+    heaps.filter_map(picture).collect()
 }
 
 impl MovesReport {
@@ -122,14 +174,14 @@ impl MovesReport {
             }
             (None, reason) => format!("unknown {convention} {shown}: {}", reason.as_deref().unwrap_or_default()),
         };
-        let row = |(heap, left): &Move| MoveRow { heap: rules.heap_name(*heap), left: left.name(rules) };
         MovesReport {
             ruleset: rules.name(),
             convention,
             position: shown,
             outcome: known.map(|known| if known.outcome == Outcome::P { "P" } else { "N" }),
             road: known.map(|known| known.road.name()),
-            moves: moves.iter().map(row).collect(),
+            pictures: if moves.is_empty() { Vec::new() } else { pictures(rules, position) },
+            moves: moves.iter().map(|found| MoveRow::new(rules, found)).collect(),
             reason,
             header,
         }
@@ -141,8 +193,8 @@ pub fn present(report: &MovesReport, format: Format) -> Result<()> {
     if format == Format::Json {
         return Output::Stdout.write(&json(report)?);
     }
-    let moves = report.moves.iter().map(|row| format!("{} -> {}", row.heap, row.left));
-    for text in std::iter::once(report.header.clone()).chain(moves) {
+    let moves = report.moves.iter().map(MoveRow::text);
+    for text in std::iter::once(report.header.clone()).chain(report.pictures.iter().cloned()).chain(moves) {
         if !shown(line(&text))? {
             break;
         }

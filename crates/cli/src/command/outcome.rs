@@ -156,7 +156,7 @@ impl Question {
 }
 
 fn question(text: &str, rules: &dyn Ruleset) -> Question {
-    let read = if text.contains("..") {
+    let read = if range::is_range(text) {
         range::read(text, rules).map(Question::Range)
     } else {
         read_position(text, rules).map(Question::One)

@@ -3,7 +3,7 @@
 //! The opponent makes a winning move whenever there is one. In a lost position it makes the move that leaves the most
 //! tokens, so the game is long and mistakes are likely. At the end it says why it won.
 
-use crate::command::moves::{Move, can_list, winning};
+use crate::command::moves::{Move, can_list, move_name, pictures, winning};
 use crate::run::board::Loaded;
 use crate::run::judge::{Judge, JudgeArgs, Known, read_position};
 use crate::run::output::{line, shown};
@@ -40,7 +40,8 @@ enum Player {
 }
 
 const EXAMPLES: &str = "\
-A move is a heap and what is left of it: `7 -> 3+1`, or `7 3+1`; `7 -> 0` leaves nothing. The words
+A move is a heap and what is left of it: `7 -> 3+1`, or `7 3+1`; `7 -> 0` leaves nothing. On a board
+its cells are enough: `b2`, `a1-b1`. The words
 `moves`, `help` and `quit` are understood too. Moves are read line by line, also from a file or a pipe.
 Misère play (the player without a move wins) unless --normal.
 
@@ -48,6 +49,7 @@ Examples:
   misere play nim 3+5+7
   misere play kayles 12+5 --first me
   misere play 0.07 12+9 --normal
+  misere play notakto:3x3 board
   echo '5 -> 1' | misere play subtract:1,2,4 5";
 
 /// How many moves are shown at once.
@@ -167,6 +169,11 @@ impl Game<'_> {
     /// Asks until there is a legal move; `None` at the end of the input, or when nobody reads the answers.
     fn your_move(&mut self) -> Result<Option<Move>> {
         loop {
+            for picture in pictures(self.rules, &self.position) {
+                if !say(&picture)? {
+                    return Ok(None);
+                }
+            }
             if !say(&format!("Position {}. Your move:", self.name()))? {
                 return Ok(None);
             }
@@ -206,8 +213,17 @@ impl Game<'_> {
         }
     }
 
-    fn move_name(&self, (heap, left): &Move) -> String {
-        format!("{} -> {}", self.rules.heap_name(*heap), left.name(self.rules))
+    fn move_name(&self, chosen: &Move) -> String {
+        move_name(self.rules, chosen)
+    }
+
+    /// The move on a board that the rules call so, if it is on one board only.
+    fn called(&self, name: &str) -> Option<Move> {
+        let mut found = self.position.heaps().iter().flat_map(|&(heap, _)| {
+            let moves = self.rules.named_moves(heap).into_iter().filter(|(label, _)| label == name);
+            moves.map(move |(_, left)| (heap, Position::new(left.into_iter().map(|heap| (heap, 1)))))
+        });
+        found.next().filter(|_| found.next().is_none())
     }
 
     /// Reads a line, or says what is wrong with it.
@@ -229,6 +245,9 @@ impl Game<'_> {
             "moves" | "hint" => return Ok(Input::Moves),
             "quit" | "exit" | "resign" => return Ok(Input::Quit),
             _ => {}
+        }
+        if let Some(chosen) = self.called(&text.to_lowercase()) {
+            return Ok(Input::Move(chosen));
         }
         let (heap, left) = text.split_once("->").or_else(|| text.split_once(char::is_whitespace)).ok_or_else(|| {
             String::from("A move has two parts, the heap and what is left of it: `7 -> 3+1`; `7 -> 0` leaves nothing.")

@@ -126,4 +126,10 @@ impl Ruleset for OpenBoard {
     fn picture(&self, heap: usize) -> Option<String> {
         self.pieces.picture(heap as u32)
     }
+    fn named_moves(&self, heap: usize) -> Vec<(String, Vec<usize>)> {
+        let meter = Meter::new(MAX_LISTING, &|| None);
+        let moves = self.pieces.pieces().moves(heap as u32, &meter).unwrap_or_default();
+        let heaps = |left: &[u32]| left.iter().map(|&piece| piece as usize).collect();
+        moves.into_iter().map(|found| (found.label, heaps(&found.left))).collect()
+    }
 }

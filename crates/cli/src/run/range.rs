@@ -18,13 +18,22 @@ pub struct Range {
     pub heaps: Option<(usize, usize)>,
 }
 
-/// Reads a text that has `..` in it.
+/// Whether a text has a range in it: two points and a number, which no drawn board has.
+pub fn is_range(text: &str) -> bool {
+    text.split(['+', ',']).any(is_range_of_heaps)
+}
+
+fn is_range_of_heaps(term: &str) -> bool {
+    term.contains("..") && term.contains(|c: char| c.is_ascii_digit()) && !term.contains(['o', 'x', '#', '_', '/'])
+}
+
+/// Reads a text that has a range in it.
 pub fn read(text: &str, rules: &dyn Ruleset) -> Result<Range> {
     let mut texts = vec![String::new()];
     let mut width = 1;
     let mut heaps = None;
     for (index, term) in text.split(['+', ',']).enumerate() {
-        let choices = match term.split_once("..") {
+        let choices = match term.split_once("..").filter(|_| is_range_of_heaps(term)) {
             None => vec![term.trim().to_string()],
             Some((first, last)) => {
                 let (count, first) = first.split_once('*').map_or(("", first), |(count, first)| (count, first));
@@ -75,10 +84,23 @@ mod tests {
         assert_eq!(read("7+1..2", &*nim).unwrap().texts, ["7+1", "7+2"]);
         assert_eq!(read("3*1..2", &*nim).unwrap().texts, ["3*1", "3*2"]);
         assert_eq!(read("2..9", &*nim).unwrap().heaps, Some((2, 9)));
-        for text in
-            ["..", "1..", "..2", "3..1", "0..2", "1..x", "1..99999", "1..200+1..200", "1..99999999999999999999999"]
-        {
+        for text in [
+            "..",
+            "1..",
+            "..2",
+            "1..x+2..3",
+            "3..1",
+            "0..2",
+            "1..x",
+            "1..99999",
+            "1..200+1..200",
+            "1..99999999999999999999999",
+        ] {
             assert!(read(text, &*nim).is_err(), "{text}");
+        }
+        for (text, expected) in [("1..3", true), ("7+1..3", true), ("..x..", false), ("3*..#_...", false), ("7", false)]
+        {
+            assert_eq!(is_range(text), expected, "{text}");
         }
     }
 

@@ -4,7 +4,9 @@
 use crate::run::board::Loaded;
 use crate::run::patience;
 use anyhow::{Context, Result, anyhow, bail};
+use misere_games::boards::graph_in_file;
 use misere_games::{Ruleset, parse_game, parse_rules, parse_ruleset_file};
+use std::borrow::Cow;
 use std::path::Path;
 
 /// Files larger than this are not read.
@@ -14,14 +16,14 @@ const MAX_FILE_BYTES: u64 = 4 << 20;
 pub const RULES_HELP: &str = "\
 RULES is a take-and-break code (0.77, .77, 4.7, 0.3f9, 0.(3310)^3; for ever: 0.777…, 0.1(37)), a
 named game (see `misere games`), subtract:1,2,5 (also 1-10, squares), allbut:3, a board
-(notakto:3x3, node-kayles:path7, cram:3x4), canonical games (game:*2_+320), or the path of a
-ruleset file that ends in .toml.";
+(notakto:3x3, node-kayles:path7, cram:3x4; a graph may stand in a file .edges or .g6), canonical
+games (game:*2_+320), or the path of a ruleset file that ends in .toml.";
 
 /// How positions are explained in every `--help`.
 pub const POSITION_HELP: &str = "\
 POSITION is a sum of heaps: 12+9+9+5, or 12,9,9,5, or 12 9 9 5 in quotes, or [12,9,9,5]; 3*5+1 is
 three heaps of 5 and one of 1. Empty heaps may be written as 0. Heaps of a ruleset file and of
-canonical games are called by their names.";
+canonical games are called by their names; board is a whole board, and ..#_.## a drawn one.";
 
 /// The command with these explanations in the help of each subcommand that takes RULES or POSITION.
 pub fn explain(command: clap::Command) -> clap::Command {
@@ -50,7 +52,7 @@ pub fn explain(command: clap::Command) -> clap::Command {
 pub fn load(argument: &str) -> Result<Box<dyn Ruleset>> {
     let path = Path::new(argument);
     if !path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
-        return Ok(parse_rules(argument)?);
+        return Ok(parse_rules(&with_graph(argument)?)?);
     }
     let text = read(path).with_context(|| format!("cannot read the ruleset file `{argument}`"))?;
     Ok(Box::new(parse_ruleset_file(&text, argument)?))
@@ -62,7 +64,22 @@ pub fn load_game(argument: &str) -> Result<Loaded> {
     if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
         return Ok(Loaded { rules: load(argument)?, open: None });
     }
-    Loaded::new(parse_game(argument)?)
+    Loaded::new(parse_game(&with_graph(argument)?)?)
+}
+
+/// The endings of files with a graph: `node-kayles:petersen.g6`.
+const GRAPH_FILES: [&str; 2] = ["g6", "edges"];
+
+/// The argument with the graph of a file in place of its path.
+fn with_graph(argument: &str) -> Result<Cow<'_, str>> {
+    let Some((family, file)) = argument.split_once(':') else { return Ok(Cow::Borrowed(argument)) };
+    let ending = Path::new(file).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    if !GRAPH_FILES.iter().any(|known| known.eq_ignore_ascii_case(ending)) {
+        return Ok(Cow::Borrowed(argument));
+    }
+    let text = read(Path::new(file)).with_context(|| format!("cannot read the graph `{file}`"))?;
+    let graph = graph_in_file(&text).map_err(|message| anyhow!("in the graph `{file}`, {message}"))?;
+    Ok(Cow::Owned(format!("{family}:{graph}")))
 }
 
 fn read(path: &Path) -> Result<String> {

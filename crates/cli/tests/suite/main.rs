@@ -1,6 +1,7 @@
 //! The tests of the crate from outside, in one binary.
 
 mod bad_input;
+mod boards;
 mod canonical;
 mod catalogue;
 mod census;

@@ -120,3 +120,10 @@ fn hints_win() {
         }
     }
 }
+
+#[test]
+fn boards_are_drawn_and_cells_are_moves() {
+    let text = play(&["notakto:3x3", "board"], b"b2\nquit\n");
+    assert!(text.contains("board:\n  a b c\n1 . . .\n"), "{text}");
+    assert!(text.contains("I move ooo_oxo_ooo -> "), "{text}");
+}
