@@ -1,7 +1,7 @@
 //! Grundy values: the theory of normal play (\[PS\] Fact 2.1).
 //!
-//! The value of a heap is the least number that no option has; that of an option is the exclusive or of its heaps. A
-//! position is a P-position of normal play iff the exclusive or of its heaps is 0.
+//! The value of a heap is the least number that no option has; that of an option is the nim-sum of its heaps. A
+//! position is a P-position of normal play iff the nim-sum of its heaps is 0.
 //!
 //! | item | what it does |
 //! | --- | --- |

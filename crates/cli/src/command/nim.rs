@@ -68,7 +68,7 @@ pub fn winning(position: &Position) -> Vec<(usize, usize)> {
 
 /// The quotient of Nim by the theorem, as `misere solve nim` prints it: of heaps 1 to `last`, or of all of Nim.
 ///
-/// A position is told by whether a heap of at least two tokens is there, and by the exclusive or of the heaps; so the quotient
+/// A position is told by whether a heap of at least two tokens is there, and by the nim-sum of the heaps; so the quotient
 /// of heaps 1 to 2^n − 1 is the tame quotient T_n (\[PS\] 3.2), and that of all of Nim is the union of the T_n.
 pub fn sheet(last: Option<usize>) -> String {
     let order = |n: u32| if n < 2 { 1u128 << n } else { (1 << n) + 2 };

@@ -33,7 +33,7 @@ pub struct Args {
 }
 
 const EXAMPLES: &str = "\
-Misère Nim as a rule for misère outcomes: with a firm heap, a position is P iff the exclusive or of
+Misère Nim as a rule for misère outcomes: with a firm heap, a position is P iff the nim-sum of
 the Grundy values is 0; without one, iff it is 1. By the Grundy rule a heap is firm when its Grundy
 value is at least 2; by the firm rule when two copies of it are a P-position.
 

@@ -134,7 +134,7 @@ pub struct Judge<'a> {
 enum Kind<'a> {
     /// The plain search, and the steps that are left.
     Brute(Oracle<'a>, u64),
-    /// Grundy values: the normal outcome is P iff their exclusive or is 0.
+    /// Grundy values: the normal outcome is P iff their nim-sum is 0.
     Grundy(GrundySequence),
     /// Misère Nim.
     Nim,

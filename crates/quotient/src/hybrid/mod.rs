@@ -247,7 +247,7 @@ fn known(sum: &[Term], classes: &Classes<'_>, endgame: Option<&Endgame>, table: 
     table.get(sum)
 }
 
-/// The theorem of misère Nim (\[Pr\] 3): with a heap of at least two tokens the exclusive or is 0, else it is 1.
+/// The theorem of misère Nim (\[Pr\] 3): with a heap of at least two tokens the nim-sum is 0, else it is 1.
 fn nim_is_p(sum: &[Term], classes: &Classes<'_>) -> bool {
     let odd = sum.iter().filter(|term| term.1 % 2 == 1);
     let exclusive_or = odd.fold(0, |value, term| value ^ classes.facts(term.0).nimber);

@@ -64,7 +64,7 @@ pub(crate) fn settle<'a>(
             progress(Step { failure: None });
             if let Some(failure) = probe(rules, &small, &mut of_small)? {
                 progress(Step { failure: Some(&failure) });
-                // What recalibration set apart, the reduction took for equal again.
+                // Recalibration told elements apart that the reduction then made equal again.
                 if !failures.insert(failure.clone()) {
                     side = wider(side)?;
                 }

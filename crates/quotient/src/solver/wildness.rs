@@ -1,7 +1,7 @@
 //! Where a game departs from misère Nim.
 //!
 //! Misère Nim is played like normal Nim until a move would leave heaps of one token only (\[Pr\] 3). As a rule for outcomes, when each
-//! heap has a Grundy value and is *firm* or *fickle*: a position with a firm heap is a P-position iff the exclusive or of the
+//! heap has a Grundy value and is *firm* or *fickle*: a position with a firm heap is a P-position iff the nim-sum of the
 //! Grundy values is 0, one without iff it is 1. Two readings of "firm" make two rules:
 //!
 //! * **the Grundy rule**: a heap is firm when its Grundy value is at least 2, as if it were a Nim heap;
@@ -9,14 +9,14 @@
 //!   whose squares are 1, and the firm ones are in the kernel, with square z ∈ P (\[PS\] 3.2).
 //!
 //! The firm rule is right for all positions iff Q is tame: in T_n it is how P is defined; and where a rule of this form is right, positions of
-//! equal exclusive or and equal firmness are indistinguishable, so Q is a T_n (a fickle heap has value 0 or 1 then: were H the first of
-//! value at least 2, H + H would need an option of exclusive or 1 without a firm heap). So both rules fail somewhere in every wild game. In a tame game the Grundy rule fails iff some heap of value z or az has Grundy value 0 or 1, and then
+//! equal nim-sum and equal firmness are indistinguishable, so Q is a T_n (a fickle heap has value 0 or 1 then: were H the first of
+//! value at least 2, H + H would need an option of nim-sum 1 without a firm heap). So both rules fail somewhere in every wild game. In a tame game the Grundy rule fails iff some heap of value z or az has Grundy value 0 or 1, and then
 //! the first such heap alone is the smallest position that it gets wrong.
 //!
 //! *Smallest* means: of the fewest tokens, the sum of the heap numbers; of those, the least in the order of \[PS\] B, in which the
 //! largest heaps matter most. So all positions with fewer tokens follow the rule.
 //!
-//! The search is a shortest path over (value in Q, exclusive or, firmness), then a dynamic programme over heaps and tokens for the
+//! The search is a shortest path over (value in Q, nim-sum, firmness), then a dynamic programme over heaps and tokens for the
 //! order. Cost: heaps times tokens times states for each different heap of the answer.
 //!
 //! ```
@@ -168,7 +168,7 @@ impl State<'_> {
     }
 }
 
-/// Positions by what matters: value in Q, exclusive or, whether a heap is firm.
+/// Positions by what matters: value in Q, nim-sum, whether a heap is firm.
 type Kind = (u32, u32, bool);
 
 /// The smallest position of these heaps (`heaps[n − 1]` is heap n) that the rule gets wrong.
