@@ -3,21 +3,17 @@
 
 use libfuzzer_sys::fuzz_target;
 use misere_games::canonical::{Store, Style};
-use std::cell::Cell;
+use misere_quotient::Meter;
 
 fuzz_target!(|text: &str| {
     // Sums of large games take long: a bound on the work instead of a clock.
-    let looks = Cell::new(0);
-    let stop = || {
-        looks.set(looks.get() + 1);
-        looks.get() > 20
-    };
-    let mut store = Store::with_stop(&stop);
+    let meter = Meter::with_limit(5_000_000);
+    let mut store = Store::with_meter(&meter);
     match store.parse(text) {
         Ok(game) => {
             for style in [Style::Star, Style::Sharp] {
                 if let Some(written) = store.notation(game, style, 100_000) {
-                    assert!(store.parse(&written).map_or(looks.get() > 20, |read| read == game));
+                    assert!(store.parse(&written).map_or(meter.ask().is_err(), |read| read == game));
                 }
             }
         }

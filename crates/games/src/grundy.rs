@@ -23,7 +23,7 @@ mod period;
 mod sequence;
 
 pub use period::GrundyPeriod;
-pub use sequence::GrundySequence;
+pub use sequence::{GrundySequence, STEPS_BETWEEN_STOPS};
 
 use crate::{Ruleset, WorkExceeded};
 

@@ -102,6 +102,8 @@ pub fn named_games() -> &'static [NamedGame] {
 
 /// How many steps [`parse_rules`] may take to find the pieces of a board.
 const MAX_CLOSING: u64 = 20_000_000;
+/// The most steps towards the simplest forms of `game:`.
+const MAX_READING: u64 = 200_000_000;
 
 /// Reads a ruleset: a code, a name, or a family with its numbers. Case and surrounding space do not matter.
 ///
@@ -110,9 +112,17 @@ const MAX_CLOSING: u64 = 20_000_000;
 /// # Errors
 /// [`RulesError::Notation`] with the first character that is wrong, or when a board has too many pieces.
 pub fn parse_rules(text: &str) -> Result<Box<dyn Ruleset>, RulesError> {
+    parse_rules_with(text, &Meter::with_limit(MAX_READING))
+}
+
+/// [`parse_rules`] that pays into this meter: for the simplest forms of `game:`, and for the pieces of boards.
+///
+/// # Errors
+/// As [`parse_rules`], and when the meter says stop.
+pub fn parse_rules_with(text: &str, meter: &Meter<'_>) -> Result<Box<dyn Ruleset>, RulesError> {
     let text = text.trim();
-    let meter = Meter::new(MAX_CLOSING, &|| None);
-    parse_game(text)?.close(&meter).map_err(|error| {
+    let game = parse_game_with(text, &meter.part(MAX_READING))?;
+    game.close(&meter.part(MAX_CLOSING)).map_err(|error| {
         let message = match error {
             GameError::Stopped(_) => "the board has too many pieces to list them all".to_string(),
             GameError::Failed(message) => message,
@@ -126,6 +136,10 @@ pub fn parse_rules(text: &str) -> Result<Box<dyn Ruleset>, RulesError> {
 /// # Errors
 /// [`RulesError::Notation`] with the first character that is wrong.
 pub fn parse_game(text: &str) -> Result<Rules, RulesError> {
+    parse_game_with(text, &Meter::with_limit(MAX_READING))
+}
+
+fn parse_game_with(text: &str, meter: &Meter<'_>) -> Result<Rules, RulesError> {
     let text = text.trim();
     let whole = 0..text.len();
     if text.is_empty() {
@@ -139,7 +153,7 @@ pub fn parse_game(text: &str) -> Result<Rules, RulesError> {
         return match family.as_str() {
             "subtract" => heaps(Box::new(Subtraction(numbers()?))),
             "allbut" => heaps(Box::new(AllBut(numbers()?))),
-            "game" => heaps(Box::new(parse_closed_set(&text[colon + 1..])?)),
+            "game" => heaps(Box::new(parse_closed_set(&text[colon + 1..], meter)?)),
             family => match parse_board(family, text)? {
                 Some(board) => Ok(Rules::Positions(board)),
                 None => {

@@ -105,9 +105,9 @@ impl GeneratingFunction {
         for part in parts {
             let mut sum = Vec::new();
             for (slice, sizes) in &part.slices {
-                meter.ask()?;
                 let completed = classes.sum(slice);
                 for (&size, &times) in sizes {
+                    meter.pay((completed.len() as u64 + 8).saturating_mul(times as u64))?;
                     (0..times).for_each(|_| add(&mut sum, &completed, size, false));
                 }
             }
@@ -136,7 +136,7 @@ fn words_by_value(
         let (index, period) = cycle(row);
         let mut next: Vec<Polynomial> = vec![Vec::new(); order];
         for (q, before) in words.iter().enumerate().filter(|(_, before)| !before.is_empty()) {
-            meter.ask()?;
+            meter.pay((before.len() * (2 * index + period)) as u64)?;
             let mut value = q;
             for copies in 0..index + period {
                 add(&mut next[value], before, size * copies, false);

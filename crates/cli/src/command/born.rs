@@ -117,15 +117,14 @@ pub fn run(args: &Args) -> Result<()> {
     let watch = args.limits.watch();
     let stop = || watch.stop();
     let meter = watch.meter(&stop);
-    let halt = || meter.ask().is_err();
-    let mut store = Store::with_stop(&halt);
+    let mut store = Store::with_meter(&meter);
     let mut report = BornReport { day: args.day, status: "complete", ..BornReport::default() };
     let stages = Stages::new(args.result.quiet);
     let mut progress = |state: BirthProgress| stages.show(state.stage, state.done, state.total);
     let mut count = None;
     if let Err(error) = fill(&mut report, &mut count, &mut store, args, &mut progress) {
         report.status = "partial";
-        report.limit = Some(limit_name(error, &meter));
+        report.limit = Some(limit_name(error));
     }
     if let (Some(terms), Some(count)) = (terms, &count) {
         stages.show("writing the terms", 0, 0);

@@ -69,14 +69,13 @@ struct CanonReport {
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
-    let rules = rules::load(&args.rules)?;
-    let position = read_position(&args.position, &*rules)?;
-    let output = Output::prepare(args.result.output.as_deref())?;
     let watch = args.limits.watch();
     let stop = || watch.stop();
     let meter = watch.meter(&stop);
-    let halt = || meter.ask().is_err();
-    let mut store = Store::with_stop(&halt);
+    let rules = rules::load_with(&args.rules, &meter)?;
+    let position = read_position(&args.position, &*rules)?;
+    let output = Output::prepare(args.result.output.as_deref())?;
+    let mut store = Store::with_meter(&meter);
     let mut heaps = vec![Game::ZERO];
     let result = position_game(&mut store, &*rules, &position, &mut heaps, args.result.quiet);
     let mut named: Vec<(String, Game)> = Vec::new();
@@ -97,7 +96,7 @@ pub fn run(args: &Args) -> Result<()> {
         followers: store.followers(&[game]).len(),
         game: store.notation(game, args.notation.style.into(), args.notation.max_length),
     });
-    let limit = result.err().map(|error| limit_name(error, &meter));
+    let limit = result.err().map(|error| limit_name(error));
     let report = CanonReport {
         ruleset: rules.name(),
         status: if limit.is_some() { "partial" } else { "complete" },

@@ -67,12 +67,12 @@ struct Report {
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
-    let rules = rules::load(&args.rules)?;
-    let size = args.max_size.unwrap_or(usize::MAX);
-    let largest = size.min(args.max_heap.unwrap_or(usize::MAX)).min(rules.last_heap().unwrap_or(usize::MAX));
     let watch = args.limits.watch();
     let stop = || watch.stop();
     let meter = watch.meter(&stop);
+    let rules = rules::load_with(&args.rules, &meter)?;
+    let size = args.max_size.unwrap_or(usize::MAX);
+    let largest = size.min(args.max_heap.unwrap_or(usize::MAX)).min(rules.last_heap().unwrap_or(usize::MAX));
     let limits = args.limits.to_heap(largest.max(1), &meter);
     let mut solution = solve(&*rules, &limits, args.quiet);
     extend(&mut solution, &*rules, largest, u64::MAX, &meter, args.quiet);

@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use misere_games::canonical::{ClosedSet, Exceeded, Game, GameError, Store, Style, genera};
 use misere_games::{Convention, Outcome, Ruleset};
-use misere_limits::{Meter, StopReason};
+use misere_limits::Meter;
 use serde::Serialize;
 use std::fmt::Write;
 use std::io::Read;
@@ -138,20 +138,19 @@ pub fn run(args: &Args) -> Result<()> {
     let watch = args.limits.watch();
     let stop = || watch.stop();
     let meter = watch.meter(&stop);
-    let halt = || meter.ask().is_err();
-    let mut store = Store::with_stop(&halt);
+    let mut store = Store::with_meter(&meter);
     let stages = Stages::new(args.result.quiet);
     stages.show("simplest forms", 0, 0);
     let (games, stopped) = read_games(&mut store, &texts)?;
     let mut reports = Vec::new();
     for (text, &game) in texts.iter().zip(&games) {
         stages.show("parts and primes", 0, 0);
-        reports.push(describe(&mut store, text, game, args, &meter));
+        reports.push(describe(&mut store, text, game, args));
     }
     drop(stages);
     let mut blocks: Vec<String> = reports.iter().map(text).collect();
     let (mut quotient, mut heaps) = (None, None);
-    let limit = stopped.map(|error| limit_name(error, &meter));
+    let limit = stopped.map(|error| limit_name(error));
     if let Some(limit) = limit {
         blocks.push(format!("status          partial: no simplest form of the next game, stopped by {limit}\n"));
     } else if args.quotient {
@@ -200,15 +199,15 @@ fn read_games(store: &mut Store, texts: &[String]) -> Result<(Vec<Game>, Option<
 }
 
 /// Why an operation on games ended, in the words of the JSON.
-pub fn limit_name(error: Exceeded, meter: &Meter<'_>) -> &'static str {
+pub fn limit_name(error: Exceeded) -> &'static str {
     match error {
-        Exceeded::Stopped => meter.ask().map_or_else(StopReason::name, |()| "interrupt"),
+        Exceeded::Stopped(reason) => reason.name(),
         Exceeded::Birthday => "birthday",
         Exceeded::Size => "memory",
     }
 }
 
-fn describe(store: &mut Store, text: &str, game: Game, args: &Args, meter: &Meter<'_>) -> GameReport {
+fn describe(store: &mut Store, text: &str, game: Game, args: &Args) -> GameReport {
     let letter = |outcome| if outcome == Outcome::P { "P" } else { "N" };
     let write = |store: &Store, game| store.notation(game, args.notation.style.into(), args.notation.max_length);
     let mut report = GameReport {
@@ -234,7 +233,7 @@ fn describe(store: &mut Store, text: &str, game: Game, args: &Args, meter: &Mete
     };
     if let Err(error) = complete(&mut report, store, game, &write) {
         report.status = "partial";
-        report.limit = Some(limit_name(error, meter));
+        report.limit = Some(limit_name(error));
     }
     report
 }

@@ -55,7 +55,10 @@ Examples:
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
-    let rules = rules::load(&args.rules)?;
+    let watch = args.limits.watch();
+    let stop = || watch.stop();
+    let meter = watch.meter(&stop);
+    let rules = rules::load_with(&args.rules, &meter)?;
     let [column, row] = args.heaps[..].iter().map(|name| heap(&*rules, name)).collect::<Result<Vec<_>>>()?[..] else {
         bail!("--heaps takes two heaps, as in --heaps 4,5");
     };
@@ -69,9 +72,6 @@ pub fn run(args: &Args) -> Result<()> {
         bail!("the ruleset has {last} heaps only");
     }
     let output = Output::prepare(args.result.output.as_deref())?;
-    let watch = args.limits.watch();
-    let stop = || watch.stop();
-    let meter = watch.meter(&stop);
     let last = args.max_heap.unwrap_or(0).max(largest);
     let solution = solve(&*rules, &args.limits.to_heap(last, &meter), args.result.quiet);
     let grid = match grid(&solution, &fixed, [column, row], args.size, &meter) {

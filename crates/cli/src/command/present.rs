@@ -109,12 +109,12 @@ struct WireGenerator {
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
-    let rules = rules::load(&args.rules)?;
-    let output = Output::prepare(args.result.output.as_deref())?;
     let watch = args.limits.watch();
-    let max_heap = args.max_heap.unwrap_or(MAX_HEAPS as usize);
     let stop = || watch.stop();
     let meter = watch.meter(&stop);
+    let rules = rules::load_with(&args.rules, &meter)?;
+    let output = Output::prepare(args.result.output.as_deref())?;
+    let max_heap = args.max_heap.unwrap_or(MAX_HEAPS as usize);
     let solution = solving::solve(&*rules, &args.limits.to_heap(max_heap, &meter), args.result.quiet);
     if let Some(words) = &args.equal {
         return output.write(&equal::report(&*rules, solution, words, args.result.format)?);

@@ -212,8 +212,7 @@ fn describe(
     report.verified = true;
     report.options = Some(generation.options().to_vec());
     report.values = Some(generation.elements().iter().map(|&x| named.word(x)).collect());
-    let halt = || meter.ask().is_err();
-    let mut store = Store::with_stop(&halt);
+    let mut store = Store::with_meter(meter);
     let games = generating_games(&mut store, generation, &named.monoid, meter)?;
     let notation = |style| games.as_ref()?.iter().map(|&game| store.notation(game, style, MAX_NOTATION)).collect();
     report.games = notation(Style::Star);

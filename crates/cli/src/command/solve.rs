@@ -76,7 +76,10 @@ const MAX_SOLVED_NIM: usize = 255;
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
-    let rules = rules::load(&args.rules)?;
+    let watch = args.limits.watch();
+    let stop = || watch.stop();
+    let meter = watch.meter(&stop);
+    let rules = rules::load_with(&args.rules, &meter)?;
     let output = Output::prepare(args.result.output.as_deref())?;
     let certificate = args.certificate.as_deref().map(|path| Output::prepare(Some(path))).transpose()?;
     if args.certificate.is_some() && args.certificate == args.result.output {
@@ -86,9 +89,6 @@ pub fn run(args: &Args) -> Result<()> {
     if rules.name() == "nim" && args.result.format == Format::Text && by_theorem {
         return output.write(nim::sheet(args.max_heap));
     }
-    let watch = args.limits.watch();
-    let stop = || watch.stop();
-    let meter = watch.meter(&stop);
     let max_heap = args.max_heap.unwrap_or(MAX_HEAPS as usize);
     let keeper = Keeper::new(&args.checkpoint, &*rules)?;
     let mut catalogue = if args.no_catalogue { None } else { args.catalogue.open_or_create()? };

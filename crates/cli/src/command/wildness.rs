@@ -86,10 +86,10 @@ impl Entry {
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
-    let rules = rules::load(&args.rules)?;
     let watch = args.limits.watch();
     let stop = || watch.stop();
     let meter = watch.meter(&stop);
+    let rules = rules::load_with(&args.rules, &meter)?;
     let max_heap = args.max_heap.unwrap_or(MAX_HEAPS as usize);
     let limits = args.limits.to_heap(max_heap, &meter);
     let display = Display::new(&*rules, args.quiet);

@@ -5,7 +5,8 @@ use crate::run::board::Loaded;
 use crate::run::patience;
 use anyhow::{Context, Result, anyhow, bail};
 use misere_games::boards::graph_in_file;
-use misere_games::{Ruleset, parse_game, parse_rules, parse_ruleset_file};
+use misere_games::{Ruleset, parse_game, parse_rules_with, parse_ruleset_file};
+use misere_limits::Meter;
 use std::borrow::Cow;
 use std::path::Path;
 
@@ -48,11 +49,16 @@ pub fn explain(command: clap::Command) -> clap::Command {
     command.mut_subcommands(explain)
 }
 
-/// Reads the RULES argument.
+/// Reads the RULES argument, which may take a second for games in `game:` and for boards.
 pub fn load(argument: &str) -> Result<Box<dyn Ruleset>> {
+    load_with(argument, Meter::unlimited())
+}
+
+/// Reads the RULES argument under the limits of the command.
+pub fn load_with(argument: &str, meter: &Meter<'_>) -> Result<Box<dyn Ruleset>> {
     let path = Path::new(argument);
     if !path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
-        return Ok(parse_rules(&with_graph(argument)?)?);
+        return Ok(parse_rules_with(&with_graph(argument)?, meter)?);
     }
     let text = read(path).with_context(|| format!("cannot read the ruleset file `{argument}`"))?;
     Ok(Box::new(parse_ruleset_file(&text, argument)?))

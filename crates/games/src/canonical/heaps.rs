@@ -15,7 +15,7 @@
 
 use super::{Exceeded, Game, GameError, Store, Style};
 use crate::{NotationError, Ruleset};
-use std::cell::Cell;
+use misere_limits::{Meter, StopReason};
 
 /// The longest name of a heap in notation; games that need more are named by their numbers.
 const MAX_NAME: usize = 60;
@@ -23,8 +23,6 @@ const MAX_NAME: usize = 60;
 const PREFIX: &str = "game:";
 /// The longest name of a ruleset.
 const MAX_RULESET_NAME: usize = 200;
-/// How often the store may look at its stop flag while a ruleset is read: a hundred million options.
-const MAX_LOOKS: usize = 400;
 
 /// The games that the heaps 0, 1, …, `last` of a ruleset are: the simplest form of each, with sums for the options that
 /// leave several heaps.
@@ -60,14 +58,9 @@ pub fn next_heap_game(store: &mut Store, rules: &dyn Ruleset, games: &[Game]) ->
 /// The ruleset of `game:*2_+320`: the closed set of the games in `text`, which stand between semicolons.
 ///
 /// # Errors
-/// A mistake in the notation, or a game whose simplest form takes more than some seconds.
-pub(crate) fn parse_closed_set(text: &str) -> Result<ClosedSet, NotationError> {
-    let looks = Cell::new(0usize);
-    let stop = || {
-        looks.set(looks.get() + 1);
-        looks.get() > MAX_LOOKS
-    };
-    let mut store = Store::with_stop(&stop);
+/// A mistake in the notation, or a game whose simplest form is more work than the meter allows.
+pub(crate) fn parse_closed_set(text: &str, meter: &Meter<'_>) -> Result<ClosedSet, NotationError> {
+    let mut store = Store::with_meter(meter);
     let mut games = Vec::new();
     let mut start = 0;
     for piece in text.split(';') {
@@ -75,7 +68,10 @@ pub(crate) fn parse_closed_set(text: &str) -> Result<ClosedSet, NotationError> {
         start = span.end + 1;
         games.push(store.parse(piece).map_err(|error| match error {
             GameError::Notation(error) => error,
-            GameError::Exceeded(_) => NotationError::new(text, span, "the simplest form of this game is too much work"),
+            GameError::Exceeded(Exceeded::Stopped(StopReason::Work)) => {
+                NotationError::new(text, span, "the simplest form of this game is too much work")
+            }
+            GameError::Exceeded(error) => NotationError::new(text, span, format!("no simplest form of this game: {error}")),
         })?);
     }
     let mut rules = ClosedSet::new(&store, &games);

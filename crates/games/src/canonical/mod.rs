@@ -44,6 +44,8 @@ pub use powers::{Exponent, PowerSum};
 pub use print::Style;
 pub use store::{Game, MAX_BIRTHDAY, Store};
 
+use misere_limits::StopReason;
+
 /// Why an operation on canonical games ended without a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Exceeded {
@@ -53,7 +55,7 @@ pub enum Exceeded {
     /// The store holds as many games as it can.
     #[error("the games have more than four billion options together")]
     Size,
-    /// The stop flag of the store was set.
-    #[error("stopped")]
-    Stopped,
+    /// The meter of the store said stop.
+    #[error("stopped at the {0} limit")]
+    Stopped(StopReason),
 }

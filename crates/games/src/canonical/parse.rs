@@ -104,7 +104,7 @@ impl Reader<'_, '_, '_> {
     fn located<T>(&self, start: usize, result: Result<T, Exceeded>) -> Result<T, GameError> {
         match result {
             Ok(value) => Ok(value),
-            Err(Exceeded::Stopped) => Err(Exceeded::Stopped.into()),
+            Err(error @ Exceeded::Stopped(_)) => Err(error.into()),
             Err(other) => self.error(start..self.at, format!("this is too large: {other}")),
         }
     }

@@ -12,14 +12,15 @@
 use super::Exceeded;
 use crate::{Convention, Outcome};
 use hashbrown::HashTable;
+use misere_limits::Meter;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 
 /// The largest birthday: recursion on games is as deep as their birthdays.
 pub const MAX_BIRTHDAY: usize = 1000;
 
-/// How many options are looked at between two looks at the stop flag.
-const STOP_INTERVAL: usize = 1 << 18;
+/// Steps are paid in batches of this many.
+const BATCH: u64 = 1 << 12;
 
 /// A game in simplest form, a number in its [`Store`]. Two games of a store are equal in the sense of \[S2\] 1 iff their
 /// numbers are. Options have smaller numbers than the game.
@@ -68,8 +69,9 @@ pub struct Store<'a> {
     table: HashTable<Game>,
     /// `nimbers[n]` is *n.
     nimbers: Vec<Game>,
-    stop: Option<&'a dyn Fn() -> bool>,
-    until_stop: usize,
+    meter: &'a Meter<'a>,
+    /// Steps to pay: options looked at, and made.
+    due: u64,
     pub(super) sums: FxHashMap<(Game, Game), Game>,
     pub(super) mates: FxHashMap<Game, Game>,
     pub(super) differences: FxHashMap<(Game, Game), Option<Game>>,
@@ -91,8 +93,8 @@ impl<'a> Store<'a> {
             facts: Vec::new(),
             table: HashTable::new(),
             nimbers: Vec::new(),
-            stop: None,
-            until_stop: STOP_INTERVAL,
+            meter: Meter::unlimited(),
+            due: 0,
             sums: FxHashMap::default(),
             mates: FxHashMap::default(),
             differences: FxHashMap::default(),
@@ -104,9 +106,10 @@ impl<'a> Store<'a> {
         store
     }
 
-    /// A store whose operations end with [`Exceeded::Stopped`] soon after `stop` has become true.
-    pub fn with_stop(stop: &'a dyn Fn() -> bool) -> Store<'a> {
-        Store { stop: Some(stop), ..Store::new() }
+    /// A store whose operations pay into this meter, a step for each option that is looked at or made, and end with
+    /// [`Exceeded::Stopped`] when it says stop.
+    pub fn with_meter(meter: &'a Meter<'a>) -> Store<'a> {
+        Store { meter, ..Store::new() }
     }
 
     /// The number of games in the store; their numbers are below it.
@@ -199,9 +202,8 @@ impl<'a> Store<'a> {
     pub(super) fn canonical_sorted(&mut self, options: &[Game]) -> Result<Game, Exceeded> {
         let facts = self.facts_of(options);
         let simplified = self.simplified(options, facts);
-        if self.until_stop == 0 {
-            self.until_stop = STOP_INTERVAL;
-            self.check_stop()?;
+        if self.due >= BATCH {
+            self.meter.pay(std::mem::take(&mut self.due)).map_err(Exceeded::Stopped)?;
         }
         match simplified {
             Some(game) => Ok(game),
@@ -209,9 +211,9 @@ impl<'a> Store<'a> {
         }
     }
 
-    /// An error if the stop flag is set.
+    /// An error if the meter says stop.
     pub(super) fn check_stop(&self) -> Result<(), Exceeded> {
-        if self.stop.is_some_and(|stop| stop()) { Err(Exceeded::Stopped) } else { Ok(()) }
+        self.meter.ask().map_err(Exceeded::Stopped)
     }
 
     /// The game to which an ascending list of options simplifies, or `None` if the list is canonical. That game has the
@@ -226,7 +228,7 @@ impl<'a> Store<'a> {
                 self.simplifies_to(options, game)
             }
         });
-        self.until_stop = self.until_stop.saturating_sub(steps);
+        self.due += steps as u64 + 8;
         found
     }
 

@@ -23,8 +23,8 @@ pub struct GrundySequence {
 
 /// The number of heaps at which a period is first looked for; then again whenever a quarter more is known.
 const FIRST_LOOK: usize = 32;
-/// How many steps are done between two questions whether to stop.
-const STEPS_BETWEEN_STOPS: u64 = 5_000;
+/// How many steps are done between two questions whether to stop: what a caller with a meter pays at each.
+pub const STEPS_BETWEEN_STOPS: u64 = 5_000;
 
 /// One way to the next value.
 enum Engine<'a> {

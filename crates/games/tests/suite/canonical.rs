@@ -5,6 +5,7 @@ use misere_games::strategies::{any_game_file, any_position};
 use misere_games::{Convention, Oracle, Outcome, Position, Ruleset, parse_rules};
 use proptest::collection::vec;
 use proptest::prelude::*;
+use misere_limits::Meter;
 
 fn parse(store: &mut Store, text: &str) -> Game {
     store.parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -105,8 +106,8 @@ fn long_texts_are_not_written() {
 
 #[test]
 fn a_store_stops_when_told() {
-    let stop = || true;
-    let mut store = Store::with_stop(&stop);
+    let meter = Meter::with_limit(10_000);
+    let mut store = Store::with_meter(&meter);
     assert!(matches!(store.parse("[400]+[400]"), Err(GameError::Exceeded(_))));
 }
 

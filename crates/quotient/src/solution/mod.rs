@@ -27,7 +27,7 @@ use crate::almost_tame::AlmostTame;
 use crate::infinite::{Element, InfiniteQuotient};
 use crate::progress::Growth;
 use crate::quotient::Quotient;
-use misere_games::{Outcome, Position, Ruleset};
+use misere_games::{Outcome, Position, Ruleset, STEPS_BETWEEN_STOPS};
 use misere_limits::{Meter, StopReason};
 
 /// A verified misère quotient of the heaps up to one.
@@ -237,7 +237,7 @@ impl Solution {
         meter: &Meter<'_>,
     ) -> Option<(usize, bool)> {
         let AnyQuotient::Relative(relative) = &mut self.quotient else { return None };
-        let complete = relative.extend(rules, last, max_work, &|| meter.ask().is_err());
+        let complete = relative.extend(rules, last, max_work, &|| meter.pay(STEPS_BETWEEN_STOPS).is_err());
         self.status = Status::RelativelySolved { limit: if complete { None } else { meter.ask().err() } };
         Some((relative.sequence().known(), complete))
     }

@@ -4,7 +4,7 @@ use super::engine::Solver;
 use crate::almost_tame::{AlmostTame, Finder};
 use crate::progress::OnProgress;
 use crate::solution::Solution;
-use misere_games::{Periodicity, Ruleset};
+use misere_games::{Periodicity, Ruleset, STEPS_BETWEEN_STOPS};
 use misere_limits::{Limits, StopReason};
 
 /// Steps towards Grundy values of a game that is tame relative to a heap; who asks for more can have it.
@@ -53,7 +53,7 @@ pub fn run(mut solver: Solver, look: &mut dyn FnMut(&Solver, Moment), progress: 
             break None;
         }
         if let Some(mut found) = found.take() {
-            let complete = found.extend(rules, limits.max_heap, GRUNDY_WORK, &|| limits.meter.ask().is_err());
+            let complete = found.extend(rules, limits.max_heap, GRUNDY_WORK, &|| limits.meter.pay(STEPS_BETWEEN_STOPS).is_err());
             let go_on = found_period_is_short(rules, &found);
             relative = Some(found);
             if !go_on {
