@@ -11,7 +11,6 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use misere_games::canonical::{ClosedSet, Exceeded, Game, GameError, Store, Style, genera};
 use misere_games::{Convention, Outcome, Ruleset};
-use misere_limits::Meter;
 use serde::Serialize;
 use std::fmt::Write;
 use std::io::Read;

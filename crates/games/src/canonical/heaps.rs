@@ -71,7 +71,9 @@ pub(crate) fn parse_closed_set(text: &str, meter: &Meter<'_>) -> Result<ClosedSe
             GameError::Exceeded(Exceeded::Stopped(StopReason::Work)) => {
                 NotationError::new(text, span, "the simplest form of this game is too much work")
             }
-            GameError::Exceeded(error) => NotationError::new(text, span, format!("no simplest form of this game: {error}")),
+            GameError::Exceeded(error) => {
+                NotationError::new(text, span, format!("no simplest form of this game: {error}"))
+            }
         })?);
     }
     let mut rules = ClosedSet::new(&store, &games);

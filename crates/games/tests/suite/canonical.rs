@@ -3,9 +3,9 @@
 use misere_games::canonical::{Game, GameError, Store, Style, genera, heap_games};
 use misere_games::strategies::{any_game_file, any_position};
 use misere_games::{Convention, Oracle, Outcome, Position, Ruleset, parse_rules};
+use misere_limits::Meter;
 use proptest::collection::vec;
 use proptest::prelude::*;
-use misere_limits::Meter;
 
 fn parse(store: &mut Store, text: &str) -> Game {
     store.parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))

@@ -53,7 +53,8 @@ pub fn run(mut solver: Solver, look: &mut dyn FnMut(&Solver, Moment), progress: 
             break None;
         }
         if let Some(mut found) = found.take() {
-            let complete = found.extend(rules, limits.max_heap, GRUNDY_WORK, &|| limits.meter.pay(STEPS_BETWEEN_STOPS).is_err());
+            let complete =
+                found.extend(rules, limits.max_heap, GRUNDY_WORK, &|| limits.meter.pay(STEPS_BETWEEN_STOPS).is_err());
             let go_on = found_period_is_short(rules, &found);
             relative = Some(found);
             if !go_on {

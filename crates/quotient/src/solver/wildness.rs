@@ -93,7 +93,9 @@ pub fn wildness(rules: &dyn Ruleset, limits: &Limits, progress: &mut OnProgress<
     let mut found = state.first_firm_heap();
     if let (None, Some(relative)) = (&found, &mut relative) {
         // From n0 on all heaps are firm.
-        relative.extend(rules, limits.max_heap.min(TAME_HEAPS), u64::MAX, &|| limits.meter.pay(STEPS_BETWEEN_STOPS).is_err());
+        relative.extend(rules, limits.max_heap.min(TAME_HEAPS), u64::MAX, &|| {
+            limits.meter.pay(STEPS_BETWEEN_STOPS).is_err()
+        });
         let sequence = relative.sequence();
         let small =
             (relative.n0()..=sequence.known()).find(|&heap| sequence.value(heap).is_some_and(|value| value < 2));
