@@ -83,7 +83,9 @@ impl Code {
     /// ```
     pub fn repeating(mut digits: Vec<u8>, mut block: Vec<u8>) -> Option<Code> {
         let length = block.len();
-        if let Some(period) = (1..length).find(|&p| length % p == 0 && (p..length).all(|i| block[i] == block[i - p])) {
+        if let Some(period) =
+            (1..length).find(|&p| length.is_multiple_of(p) && (p..length).all(|i| block[i] == block[i - p]))
+        {
             block.truncate(period);
         }
         if block.iter().all(|&digit| digit == 0) {
