@@ -3,7 +3,7 @@
 //! A [`Game`] says what the moves of a piece leave: a list of pieces, played as a sum. [`Pieces`] numbers the pieces as
 //! they are met and keeps their options as multisets of numbers; [`Numbered`] is the same without the types, and heap
 //! rulesets have it too ([`Heaps`]): a search of the game tree needs nothing else. [`close`] finds all pieces that can
-//! arise and makes a [`Ruleset`] of them, so that a board gets its quotient as a heap game does.
+//! arise and makes a [`Ruleset`](crate::Ruleset) of them, so that a board gets its quotient as a heap game does.
 //!
 //! ```
 //! use misere_games::pieces::{Game, GameError, Numbered, Pieces, close};
