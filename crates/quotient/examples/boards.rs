@@ -64,7 +64,7 @@ fn node_kayles(work: u64) {
         for graph in &graphs {
             let name = graph.to_graph6();
             let game = Taking::new(TakingRule::NodeKayles, graph.clone(), &format!("graph6:{name}"));
-            let rules = Rules::of_game(game).close(&Meter::unlimited()).expect("a small graph");
+            let rules = Rules::of_game(game).close(Meter::unlimited()).expect("a small graph");
             let solution = solved(&*rules, work);
             let shown = row(&solution);
             let monoid = solution.order().finite().filter(|_| solution.status().limit().is_none());
@@ -95,7 +95,7 @@ fn larger(graphs: &[Graph]) -> Vec<Graph> {
         for joined in 1u64..1 << n {
             let new = (0..n).filter(|vertex| joined >> vertex & 1 == 1).map(|vertex| (vertex, n));
             let graph = Graph::new(n + 1, graph.edges().chain(new));
-            if seen.insert(graph.label(&meter).expect("no limit")) {
+            if seen.insert(graph.label(meter).expect("no limit")) {
                 found.push(graph);
             }
         }
