@@ -24,6 +24,7 @@ use crate::position::{Term, parse_sum};
 use crate::{RulesError, Ruleset};
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use std::fmt;
 use std::ops::Range;
 use toml::Spanned;
@@ -98,6 +99,10 @@ impl Ruleset for GameFile {
     fn option_estimate(&self, heap: usize) -> u64 {
         heap.checked_sub(1).and_then(|index| self.heaps.get(index)).map_or(0, |heap| heap.options.len() as u64)
     }
+    fn describe(&self) -> String {
+        let title = self.title.as_ref().map_or(String::new(), |title| format!("{title}. "));
+        format!("{title}The file {} lists {} heaps with their moves.", self.file_name, self.heaps.len())
+    }
     fn last_heap(&self) -> Option<usize> {
         Some(self.heaps.len())
     }
@@ -135,18 +140,8 @@ struct RawHeap {
 /// malformed, unknown or given twice, malformed sums, and cycles.
 pub fn parse_ruleset_file(text: &str, file_name: &str) -> Result<GameFile, RulesError> {
     let reader = Reader { text, file_name };
-    if text.len() > MAX_BYTES {
-        let message = format!("the file is larger than {} MiB", MAX_BYTES >> 20);
-        return Err(reader.error(0, None, message).into());
-    }
-    let raw: RawFile = toml::from_str(text).map_err(|error| {
-        let start = error.span().map_or(0, |span| span.start);
-        reader.error(start, None, shortened_message(error.message()))
-    })?;
-    if *raw.version.get_ref() != 1 {
-        let message = format!("version {} is not known; this program reads version 1", raw.version.get_ref());
-        return Err(reader.error(raw.version.span().start, Some("version"), message).into());
-    }
+    let raw: RawFile = reader.toml()?;
+    reader.check_version(&raw.version)?;
     let heaps = raw.heap.get_ref();
     if heaps.is_empty() {
         return Err(reader.error(raw.heap.span().start, Some("heap"), "there is no heap").into());
@@ -160,13 +155,45 @@ pub fn parse_ruleset_file(text: &str, file_name: &str) -> Result<GameFile, Rules
 /// An option as (index in the file, count).
 type Sum = Vec<(usize, u64)>;
 
-struct Reader<'a> {
-    text: &'a str,
-    file_name: &'a str,
+/// The text of a ruleset file with its name.
+#[derive(Clone, Copy, Debug)]
+pub struct Reader<'a> {
+    /// The text.
+    pub text: &'a str,
+    /// The name, for messages.
+    pub file_name: &'a str,
 }
 
 impl Reader<'_> {
-    fn error(&self, start: usize, key: Option<&str>, message: impl Into<String>) -> FileError {
+    /// Reads TOML of bounded size.
+    ///
+    /// # Errors
+    /// The line in which the text is no TOML, or has other keys than `T`.
+    pub fn toml<T: DeserializeOwned>(&self) -> Result<T, FileError> {
+        if self.text.len() > MAX_BYTES {
+            return Err(self.error(0, None, format!("the file is larger than {} MiB", MAX_BYTES >> 20)));
+        }
+        toml::from_str(self.text).map_err(|error| {
+            let start = error.span().map_or(0, |span| span.start);
+            self.error(start, None, shortened_message(error.message()))
+        })
+    }
+
+    /// Files of other versions than 1 are not read.
+    ///
+    /// # Errors
+    /// The version is another one.
+    pub fn check_version(&self, version: &Spanned<u64>) -> Result<(), FileError> {
+        if *version.get_ref() == 1 {
+            return Ok(());
+        }
+        let message = format!("version {} is not known; this program reads version 1", version.get_ref());
+        Err(self.error(version.span().start, Some("version"), message))
+    }
+
+    /// A mistake at a byte of the text.
+    #[must_use]
+    pub fn error(&self, start: usize, key: Option<&str>, message: impl Into<String>) -> FileError {
         let before = &self.text.as_bytes()[..start.min(self.text.len())];
         let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
         FileError { file: visible(self.file_name), line, key: key.map(str::to_string), message: message.into() }
@@ -215,7 +242,7 @@ impl Reader<'_> {
                     let message = "the option is empty; the option without heaps is written \"0\"";
                     return Err(self.error(start, Some(&key()), message));
                 }
-                let terms = parse_sum(text, find).map_err(fail)?;
+                let terms = parse_sum(text, false, find).map_err(fail)?;
                 let parts = terms.iter().fold(0u64, |parts, term| parts.saturating_add(term.count));
                 if parts > MAX_PARTS {
                     let message = format!("an option leaves at most {MAX_PARTS} heaps");

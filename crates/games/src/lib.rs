@@ -15,6 +15,8 @@
 //! | [`canonical`] | canonical misère games: simplest forms, sums, parts and primes, their notation |
 //! | [`grundy`] | Grundy values of heaps |
 //! | [`notation`] | errors that point at the character |
+//! | [`sums`] | sums of different games |
+//! | [`words`] | rulesets in words |
 //! | `strategies` | random rulesets and positions for property tests (feature of that name) |
 //!
 //! # Example
@@ -51,6 +53,8 @@ pub mod ruleset;
 pub mod strategies;
 mod subtraction;
 mod suggest;
+pub mod sums;
+pub mod words;
 
 pub use code::Code;
 pub use file::{FileError, GameFile, parse_ruleset_file};

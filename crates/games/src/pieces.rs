@@ -142,6 +142,10 @@ pub trait Game: Send + Sync + 'static {
     fn picture(&self, _piece: &Self::Piece) -> Option<String> {
         None
     }
+    /// Whether names of pieces are lists in brackets.
+    fn names_are_lists(&self) -> bool {
+        false
+    }
 }
 
 /// A game whose pieces have numbers, from 1: all that a search of the game tree needs.
@@ -178,6 +182,10 @@ pub trait Numbered: Send {
     fn name(&self, piece: u32) -> String;
     /// The piece as a drawing.
     fn picture(&self, piece: u32) -> Option<String>;
+    /// Whether names of pieces are lists in brackets.
+    fn names_are_lists(&self) -> bool {
+        false
+    }
 }
 
 /// The numbers in descending order.

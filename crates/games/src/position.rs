@@ -53,7 +53,7 @@ impl Position {
     /// # Errors
     /// The first heap or count that is wrong.
     pub fn parse(text: &str, rules: &dyn Ruleset) -> Result<Position, NotationError> {
-        Position::of_terms(text, parse_sum(text, |name| rules.heaps_by_name(name))?)
+        Position::of_terms(text, parse_sum(text, rules.names_are_lists(), |name| rules.heaps_by_name(name))?)
     }
 
     /// Reads a position of a game whose pieces are numbered as they are met: heaps are the numbers of pieces.
@@ -61,11 +61,12 @@ impl Position {
     /// # Errors
     /// The first piece or count that is wrong; a limit of the meter is told in the message.
     pub fn read(text: &str, pieces: &mut dyn Numbered, meter: &Meter<'_>) -> Result<Position, NotationError> {
+        let lists = pieces.names_are_lists();
         let find = |name: &str| match pieces.read(name, meter) {
             Ok(found) => Ok(found.into_iter().map(|piece| piece as usize).collect()),
             Err(error) => Err(error.to_string()),
         };
-        Position::of_terms(text, parse_sum(text, find)?)
+        Position::of_terms(text, parse_sum(text, lists, find)?)
     }
 
     fn of_terms(text: &str, terms: Vec<Term>) -> Result<Position, NotationError> {
@@ -94,7 +95,7 @@ impl Position {
     /// Those of [`Position::parse`].
     pub fn parse_terms(text: &str, rules: &dyn Ruleset) -> Result<Vec<(usize, u64)>, NotationError> {
         Position::parse(text, rules)?;
-        let terms = parse_sum(text, |name| rules.heaps_by_name(name))?;
+        let terms = parse_sum(text, rules.names_are_lists(), |name| rules.heaps_by_name(name))?;
         let heaps = |term: Term| if term.heaps.is_empty() { vec![(0, term.count)] } else { term.copies().collect() };
         Ok(terms.into_iter().flat_map(heaps).collect())
     }
@@ -150,13 +151,16 @@ impl Term {
 /// Reads a sum of terms `heap` or `count*heap`, between which stand `+`, `,` or spaces, with spaces anywhere and brackets
 /// around the whole; `find` gives the heaps of a name or says what is wrong with it. `0` alone and the empty text are the
 /// empty sum.
+///
+/// With `lists` a name may be a list in brackets, `(3,5)`, and brackets around the whole are such a list.
 pub(crate) fn parse_sum(
     text: &str,
+    lists: bool,
     mut find: impl FnMut(&str) -> Result<Vec<usize>, String>,
 ) -> Result<Vec<Term>, NotationError> {
     let mut whole = trimmed(text, 0..text.len());
     for (open, close) in [('[', ']'), ('(', ')'), ('{', '}')] {
-        if text[whole.clone()].starts_with(open) {
+        if !lists && text[whole.clone()].starts_with(open) {
             if !text[whole.clone()].ends_with(close) {
                 let message = format!("the bracket is not closed by `{close}` at the end");
                 return Err(NotationError::new(text, whole.start..whole.start + 1, message));
@@ -169,7 +173,7 @@ pub(crate) fn parse_sum(
     if whole.is_empty() || &text[whole.clone()] == "0" {
         return Ok(terms);
     }
-    let mut reader = Reader { text, at: whole.start, end: whole.end };
+    let mut reader = Reader { text, at: whole.start, end: whole.end, lists };
     loop {
         terms.push(reader.term(&mut find)?);
         match reader.peek() {
@@ -180,7 +184,7 @@ pub(crate) fn parse_sum(
             }
             Some('*') => return Err(reader.error_here("a term is a heap, or a count, `*` and a heap")),
             // After spaces comes the next term.
-            Some(c) if is_of_name(c) => {}
+            Some(c) if is_of_name(c) || lists && matches!(c, '(' | '[') => {}
             Some(_) => return Err(reader.misplaced()),
         }
     }
@@ -196,6 +200,8 @@ struct Reader<'a> {
     text: &'a str,
     at: usize,
     end: usize,
+    /// Whether names may be lists in brackets.
+    lists: bool,
 }
 
 impl Reader<'_> {
@@ -225,7 +231,14 @@ impl Reader<'_> {
     /// A name and the spaces after it.
     fn name(&mut self) -> Result<Range<usize>, NotationError> {
         let start = self.at;
-        let length = self.text[start..self.end].find(|c| !is_of_name(c)).unwrap_or(self.end - start);
+        let rest = &self.text[start..self.end];
+        let length = match (self.lists, rest.chars().next()) {
+            (true, Some('(' | '[')) => match rest.find([')', ']']) {
+                Some(close) => close + 1,
+                None => return Err(self.error_here("the bracket is never closed")),
+            },
+            _ => rest.find(|c| !is_of_name(c)).unwrap_or(rest.len()),
+        };
         if length == 0 {
             return Err(self.misplaced());
         }

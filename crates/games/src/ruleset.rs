@@ -16,6 +16,7 @@
 //! ```
 
 use crate::notation::shortened;
+use crate::words;
 
 /// What the Periodicity Theorem (\[PS\] Fact 2.2) needs to know of a ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +31,10 @@ pub struct Periodicity {
 pub trait Ruleset: Send + Sync {
     /// The ruleset in the notation that the parser reads, normalised (`0.77`).
     fn name(&self) -> String;
+    /// A text that no ruleset with other moves has: the name, unless the name does not say what the moves are.
+    fn identity(&self) -> String {
+        self.name()
+    }
     /// Calls `visit` at least once for each option of `heap` ≥ 1; an option lists its heaps in descending order,
     /// all in `1..heap`; the empty slice is the option without heaps. Duplicates are allowed.
     fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[u32]));
@@ -57,9 +62,24 @@ pub trait Ruleset: Send + Sync {
     fn code_digits(&self) -> Option<Vec<(u32, u8)>> {
         None
     }
+    /// What a move is, in a sentence.
+    fn describe(&self) -> String {
+        let from_digits = self.code_digits().map(|digits| words::code_sentence(&digits));
+        let sentence = from_digits.or_else(|| words::notation_sentence(&self.name()));
+        sentence.unwrap_or_else(|| format!("The moves are those of {}.", self.name()))
+    }
+    /// Why options could not be listed, once that has happened: a script went wrong. What was computed from such a ruleset
+    /// is worth nothing.
+    fn fault(&self) -> Option<String> {
+        None
+    }
     /// The name of a heap in positions: its number, or its name in a ruleset file.
     fn heap_name(&self, heap: usize) -> String {
         heap.to_string()
+    }
+    /// Whether names of heaps are lists in brackets, `(3,5)`: brackets around a position are then no brackets around a sum.
+    fn names_are_lists(&self) -> bool {
+        false
     }
     /// The heap that a position calls `name`, if there is one (heap 0 is the empty heap, `Some(0)`).
     fn heap_by_name(&self, name: &str) -> Option<usize> {

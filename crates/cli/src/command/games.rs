@@ -1,35 +1,71 @@
 //! `misere games`: the games that have a name.
 
 use crate::run::output::Output;
-use anyhow::Result;
-use misere_games::NamedGame;
+use anyhow::{Result, bail};
+use misere_games::{NamedGame, Ruleset, named_games, parse_rules};
 
-/// List the named games with the rulesets they stand for
+/// List the named games with the rulesets they stand for and what a move is
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  misere games\n  misere solve kayles")]
-pub struct Args {}
+#[command(
+    after_help = "Examples:\n  misere games\n  misere games bowling\n  misere games heap split\n  misere solve kayles"
+)]
+pub struct Args {
+    /// Only games that have all these words in their names or descriptions
+    #[arg(value_name = "WORD")]
+    words: Vec<String>,
+}
+
+/// Words that people look for, and the games that they mean.
+const MEANT: [(&str, &[&str]); 7] = [
+    ("bowling skittles ninepins", &["kayles", "dawsons-kayles"]),
+    ("chess", &["dawsons-chess", "node-kayles"]),
+    ("matches matchsticks marienbad coins", &["nim", "subtract", "grundy"]),
+    ("bachet take-away 21 hundred", &["subtract"]),
+    ("tic-tac-toe noughts crosses", &["notakto", "treblecross"]),
+    ("domino dominoes tiles", &["cram"]),
+    ("graph vertices edges", &["node-kayles", "kayles:", "arc-kayles", "cram"]),
+];
 
 /// Runs the subcommand.
-pub fn run(_args: &Args) -> Result<()> {
-    let games = misere_games::named_games();
-    let (families, single): (Vec<&NamedGame>, _) = games.iter().partition(|game| game.name.contains(':'));
+pub fn run(args: &Args) -> Result<()> {
+    let found: Vec<&NamedGame> = named_games().iter().filter(|game| matches(game, &args.words)).collect();
+    if found.is_empty() {
+        bail!("no named game has the words `{}`; `misere games` lists all", args.words.join(" "));
+    }
+    let (families, single): (Vec<&NamedGame>, _) = found.into_iter().partition(|game| game.name.contains(':'));
     let (codes, others): (Vec<&NamedGame>, _) = single.into_iter().partition(|game| game.code.contains('.'));
-    let groups = [
-        ("Take-and-break codes", codes),
-        ("Other games of heaps", others),
-        ("Families, each with an example", families),
-    ];
-    let text: Vec<String> = groups
+    let groups =
+        [("Take-and-break codes", codes), ("Other games", others), ("Families, each with an example", families)];
+    let mut text = String::new();
+    for (title, games) in groups.iter().filter(|group| !group.1.is_empty()) {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text += &format!("{title}\n");
+        let width = |of: fn(&NamedGame) -> &str| games.iter().map(|game| of(game).chars().count()).max().unwrap_or(0);
+        let (name, code) = (width(|game| game.name), width(|game| game.code));
+        for game in games {
+            let line = format!("  {:name$}  {:code$}  {}", game.name, game.code, game.note);
+            text += &format!("{}\n", line.trim_end());
+            if game.code.contains('.') {
+                text += &format!("  {:name$}  {}\n", "", sentence(game));
+            }
+        }
+    }
+    Output::Stdout.write(&text)
+}
+
+/// What a move is.
+fn sentence(game: &NamedGame) -> String {
+    parse_rules(game.name).map_or_else(|_| String::new(), |rules| rules.describe())
+}
+
+/// Whether a game has all the words.
+fn matches(game: &NamedGame, words: &[String]) -> bool {
+    let meant = MEANT.iter().filter(|(_, games)| games.iter().any(|name| game.name.starts_with(name)));
+    let words_meant: Vec<&str> = meant.map(|(words, _)| *words).collect();
+    let text = format!("{} {} {} {}", game.name, game.code, game.note, words_meant.join(" ")).to_lowercase();
+    words
         .iter()
-        .filter(|group| !group.1.is_empty())
-        .map(|(title, group)| {
-            let width =
-                |of: fn(&NamedGame) -> &str| group.iter().map(|game| of(game).chars().count()).max().unwrap_or(0);
-            let (name, code) = (width(|game| game.name), width(|game| game.code));
-            let line = |game: &&NamedGame| format!("  {:name$}  {:code$}  {}", game.name, game.code, game.note);
-            let lines: Vec<String> = group.iter().map(line).map(|line| line.trim_end().to_string() + "\n").collect();
-            format!("{title}\n{}", lines.concat())
-        })
-        .collect();
-    Output::Stdout.write(text.join("\n"))
+        .all(|word| text.contains(&word.to_lowercase()) || sentence(game).to_lowercase().contains(&word.to_lowercase()))
 }

@@ -53,7 +53,7 @@ pub type Move = (usize, Position);
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
-    let Loaded { rules, open } = rules::load_game(&args.rules)?;
+    let Loaded { rules, open } = rules::load_game(&args.rules, std::slice::from_ref(&args.position))?;
     let position = read_position(&args.position, &*rules)?;
     let mut judge = Judge::new(&args.judge, &*rules, open.as_ref())?;
     let found = judge.outcome(&position).map(|known| {

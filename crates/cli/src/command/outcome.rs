@@ -5,7 +5,7 @@ use crate::run::board::Loaded;
 use crate::run::judge::{Judge, JudgeArgs, Verdict, read_position};
 use crate::run::output::{Format, Output, complain, line, shown};
 use crate::run::range::{self, Range};
-use crate::run::rules;
+use crate::run::{rules, sums};
 use anyhow::{Result, bail};
 use misere_games::{Outcome, Position, Ruleset};
 use serde::Serialize;
@@ -17,7 +17,7 @@ pub struct Args {
     /// The ruleset
     rules: String,
     /// Positions: 12+9+9+5, or 12,9,9,5, or 3*5+1 for three heaps of 5 and one of 1; or ranges: 1..80, 1..20+1..20
-    #[arg(required = true, value_name = "POSITION", allow_negative_numbers = true)]
+    #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     positions: Vec<String>,
     #[command(flatten)]
     judge: JudgeArgs,
@@ -46,7 +46,9 @@ Examples:
   misere outcome 0.07 1..20+1..20
   misere outcome 0.07 12+9 --brute
   misere outcome 0.07 60 --format json
-  misere outcome 0.07 12+9 --normal";
+  misere outcome 0.07 12+9 --normal
+  misere outcome data/rulesets/wythoff.toml '(3,5)'
+  misere outcome 'kayles:12 + nim:3,5 + 0.07:9'";
 
 /// What `--format json` prints.
 #[derive(Serialize)]
@@ -89,15 +91,26 @@ enum Question {
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
-    let Loaded { rules, open } = rules::load_game(&args.rules)?;
+    let sum = if args.positions.is_empty() { sums::load(&args.rules)? } else { None };
+    let (Loaded { rules, open }, sum) = match sum {
+        Some((closed, position)) => (Loaded { rules: Box::new(closed), open: None }, Some(position)),
+        None if args.positions.is_empty() => {
+            bail!("a position is missing, as in `misere outcome {} 5+3`", args.rules)
+        }
+        None => (rules::load_game(&args.rules, &args.positions)?, None),
+    };
+    let texts = if sum.is_some() { std::slice::from_ref(&args.rules) } else { &args.positions[..] };
     let convention = args.judge.convention();
     let mut judge = Judge::new(&args.judge, &*rules, open.as_ref())?;
-    let questions: Vec<Question> = args.positions.iter().map(|text| question(text, &*rules)).collect();
+    let questions: Vec<Question> = match sum {
+        Some(position) => vec![Question::One(position)],
+        None => texts.iter().map(|text| question(text, &*rules)).collect(),
+    };
     let asked = questions.iter().flat_map(Question::positions).cloned().collect::<Vec<_>>();
     let mut verdicts = judge.judge(&asked).into_iter();
     let mut report = Report { ruleset: rules.name(), convention, positions: Vec::new(), ranges: Vec::new() };
     let mut bad = 0;
-    for (text, question) in args.positions.iter().zip(&questions) {
+    for (text, question) in texts.iter().zip(&questions) {
         let lines = match question {
             Question::Bad(message) => {
                 bad += 1;

@@ -59,7 +59,7 @@ const MAX_LINE: u64 = 1 << 16;
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
-    let Loaded { rules, open } = rules::load_game(&args.rules)?;
+    let Loaded { rules, open } = rules::load_game(&args.rules, std::slice::from_ref(&args.position))?;
     let position = read_position(&args.position, &*rules)?;
     let judge = Judge::new(&args.judge, &*rules, open.as_ref())?;
     let convention = args.judge.convention();

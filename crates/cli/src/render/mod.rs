@@ -8,4 +8,5 @@ pub mod infinite_sheet;
 pub mod latex;
 pub mod pattern;
 pub mod report;
+pub mod table;
 pub mod text;

@@ -72,6 +72,9 @@ impl Numbered for Shared {
     fn picture(&self, piece: u32) -> Option<String> {
         self.pieces().picture(piece)
     }
+    fn names_are_lists(&self) -> bool {
+        self.pieces().names_are_lists()
+    }
 }
 
 /// The pieces as heaps: a heap is the number of its piece.
@@ -131,5 +134,8 @@ impl Ruleset for OpenBoard {
         let moves = self.pieces.pieces().moves(heap as u32, &meter).unwrap_or_default();
         let heaps = |left: &[u32]| left.iter().map(|&piece| piece as usize).collect();
         moves.into_iter().map(|found| (found.label, heaps(&found.left))).collect()
+    }
+    fn names_are_lists(&self) -> bool {
+        self.pieces.names_are_lists()
     }
 }

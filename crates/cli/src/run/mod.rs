@@ -12,5 +12,7 @@ pub mod progress;
 pub mod race;
 pub mod range;
 pub mod rules;
+pub mod scripted;
 pub mod signals;
 pub mod solving;
+pub mod sums;

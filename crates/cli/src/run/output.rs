@@ -1,6 +1,7 @@
 //! Where results go: standard output, or a file that appears whole or not at all.
 
 use crate::run::patience::in_time;
+use crate::run::scripted;
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use misere_games::notation::message;
@@ -65,6 +66,9 @@ impl Output {
 
     /// Writes a result that is too large to be one text, piece by piece.
     pub fn write_with(self, produce: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
+        if let Some(fault) = scripted::fault() {
+            bail!(fault);
+        }
         let buffered = |out: &mut dyn Write| {
             let mut out = BufWriter::new(out);
             produce(&mut out)?;
@@ -87,6 +91,9 @@ impl Output {
 
 /// Prints to standard output at once, for results that come line by line.
 pub fn line(text: &str) -> io::Result<()> {
+    if let Some(fault) = scripted::fault() {
+        return Err(io::Error::other(fault));
+    }
     print(format!("{text}\n").as_bytes())
 }
 

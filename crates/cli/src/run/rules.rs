@@ -3,10 +3,13 @@
 
 use crate::run::board::Loaded;
 use crate::run::patience;
+use crate::run::scripted;
 use anyhow::{Context, Result, anyhow, bail};
 use misere_games::boards::graph_in_file;
+use misere_games::pieces::Rules;
 use misere_games::{Ruleset, parse_game, parse_rules_with, parse_ruleset_file};
 use misere_limits::Meter;
+use misere_scripts::{is_game_of_lists, is_script_file};
 use std::borrow::Cow;
 use std::path::Path;
 
@@ -56,19 +59,20 @@ pub fn load(argument: &str) -> Result<Box<dyn Ruleset>> {
 
 /// Reads the RULES argument under the limits of the command.
 pub fn load_with(argument: &str, meter: &Meter<'_>) -> Result<Box<dyn Ruleset>> {
-    let path = Path::new(argument);
-    if !path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
-        return Ok(parse_rules_with(&with_graph(argument)?, meter)?);
+    match script(argument, &[])? {
+        Some(rules) => scripted::close(rules, meter),
+        None => listed(argument, meter),
     }
-    let text = read(path).with_context(|| format!("cannot read the ruleset file `{argument}`"))?;
-    Ok(Box::new(parse_ruleset_file(&text, argument)?))
 }
 
-/// Reads the RULES argument for a question about positions: a board whose pieces are too many is left open.
-pub fn load_game(argument: &str) -> Result<Loaded> {
-    let path = Path::new(argument);
-    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
-        return Ok(Loaded { rules: load(argument)?, open: None });
+/// Reads the RULES argument for a question about positions: a board whose pieces are too many is left open, and a game of
+/// lists begins with the positions.
+pub fn load_game(argument: &str, positions: &[String]) -> Result<Loaded> {
+    if let Some(rules) = script(argument, positions)? {
+        return Loaded::new(rules);
+    }
+    if is_file(argument) {
+        return Ok(Loaded { rules: listed(argument, Meter::unlimited())?, open: None });
     }
     Loaded::new(parse_game(&with_graph(argument)?)?)
 }
@@ -86,6 +90,37 @@ fn with_graph(argument: &str) -> Result<Cow<'_, str>> {
     let text = read(Path::new(file)).with_context(|| format!("cannot read the graph `{file}`"))?;
     let graph = graph_in_file(&text).map_err(|message| anyhow!("in the graph `{file}`, {message}"))?;
     Ok(Cow::Owned(format!("{family}:{graph}")))
+}
+
+fn is_file(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
+}
+
+/// Rules without a script.
+fn listed(argument: &str, meter: &Meter<'_>) -> Result<Box<dyn Ruleset>> {
+    if !is_file(argument) {
+        return Ok(parse_rules_with(&with_graph(argument)?, meter)?);
+    }
+    Ok(Box::new(parse_ruleset_file(&read_file(argument)?, argument)?))
+}
+
+/// The rules of a file with a script.
+fn script(argument: &str, positions: &[String]) -> Result<Option<Rules>> {
+    let (file_name, start) = scripted::split_start(argument);
+    if !is_file(file_name) {
+        return Ok(None);
+    }
+    let text = read_file(file_name)?;
+    if !is_script_file(&text) {
+        return Ok(None);
+    }
+    let joined = positions.join("+");
+    let begins = is_game_of_lists(&text) && !joined.is_empty();
+    scripted::load(&text, file_name, start.or(begins.then_some(&*joined))).map(Some)
+}
+
+fn read_file(name: &str) -> Result<String> {
+    read(Path::new(name)).with_context(|| format!("cannot read the ruleset file `{name}`"))
 }
 
 fn read(path: &Path) -> Result<String> {

@@ -8,6 +8,7 @@ mod census;
 mod certificate;
 mod common;
 mod describe;
+mod games_page;
 mod infinite;
 mod messages;
 mod play;

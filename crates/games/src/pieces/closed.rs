@@ -167,6 +167,9 @@ impl Ruleset for Closed {
             None => heap.to_string(),
         }
     }
+    fn names_are_lists(&self) -> bool {
+        self.numbered().names_are_lists()
+    }
     fn heap_by_name(&self, name: &str) -> Option<usize> {
         match self.heaps_by_name(name).ok()?[..] {
             [] => Some(0),

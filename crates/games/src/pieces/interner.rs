@@ -182,4 +182,8 @@ impl<G: Game> Numbered for Pieces<G> {
     fn picture(&self, piece: u32) -> Option<String> {
         self.game.picture(self.first(piece))
     }
+
+    fn names_are_lists(&self) -> bool {
+        self.game.names_are_lists()
+    }
 }

@@ -1,0 +1,228 @@
+//! `misere table`: all positions of two or three piles.
+
+use crate::render::table::{Drawing, draw};
+use crate::run::limits::{LimitArgs, parse_between};
+use crate::run::output::{Output, ResultArgs, notice};
+use crate::run::rules;
+use crate::run::solving::{extend, grundy_to, solve};
+use anyhow::{Result, bail};
+use clap::ValueEnum;
+use misere_games::{Convention, GrundySequence, Oracle, Outcome, Position, Ruleset};
+use misere_quotient::AnyQuotient;
+
+/// Show all positions of two or three piles
+#[derive(clap::Args)]
+#[command(after_help = rules::RULES_HELP, after_long_help = EXAMPLES)]
+pub struct Args {
+    /// The ruleset
+    rules: String,
+    /// The number of piles
+    #[arg(long, value_name = "2|3", default_value_t = 2, value_parser = |text: &str| parse_between(text, 2, 3))]
+    piles: usize,
+    /// The largest pile: at most 500 for two piles, 60 for three
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = |text: &str| parse_between(text, 1, 500))]
+    to: usize,
+    /// What the table shows
+    #[arg(long, value_enum, default_value_t = Show::Outcomes)]
+    show: Show,
+    /// The convention of outcomes and counts
+    #[arg(long, value_enum, default_value_t = Conventions::Misere)]
+    convention: Conventions,
+    /// The most steps of searching a position that the quotient does not know
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    max_work: u64,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    result: ResultArgs<Drawing>,
+}
+
+/// What a table shows of each position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Show {
+    /// P or N
+    Outcomes,
+    /// The Grundy value of normal play
+    Grundy,
+    /// The element of the misère quotient
+    Elements,
+    /// The number of P-positions of each total size, each position once
+    Counts,
+}
+
+/// Whose outcomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Conventions {
+    /// Who cannot move wins
+    Misere,
+    /// Who cannot move loses
+    Normal,
+    /// Side by side, with the differences marked
+    Both,
+}
+
+const EXAMPLES: &str = "\
+Row and column are the sizes of the piles; three piles are one table for each size of the third.
+With --convention both, positions whose outcomes differ have a `!`.
+
+Examples:
+  misere table kayles --to 12
+  misere table nim --to 10 --convention both
+  misere table 0.77 --piles 3 --to 8 --format csv
+  misere table 0.07 --to 30 --format svg --output dawson.svg
+  misere table kayles --show elements --to 9
+  misere table data/rulesets/kayles-formula.toml --show counts --convention both --format json";
+
+/// What is known of one position.
+#[derive(Clone, Default)]
+pub struct Cell {
+    /// The outcome of misère play.
+    pub misere: Option<Outcome>,
+    /// The outcome of normal play.
+    pub normal: Option<Outcome>,
+    /// The Grundy value.
+    pub grundy: Option<u64>,
+    /// The element of the quotient.
+    pub element: Option<String>,
+}
+
+/// All positions with piles up to a size.
+pub struct Table {
+    /// The ruleset.
+    pub name: String,
+    /// The names of the piles, the empty one first.
+    pub names: Vec<String>,
+    /// The number of piles.
+    pub piles: usize,
+    /// What is shown.
+    pub show: Show,
+    /// The conventions.
+    pub convention: Conventions,
+    /// The cells in the order of (third pile, row, column).
+    pub cells: Vec<Cell>,
+}
+
+/// Runs the subcommand.
+pub fn run(args: &Args) -> Result<()> {
+    let rules = rules::load(&args.rules)?;
+    if args.piles == 3 && args.to > 60 {
+        bail!("--to is at most 60 for three piles");
+    }
+    if let Some(last) = rules.last_heap().filter(|&last| args.to > last) {
+        bail!("--to: the ruleset has {last} heaps only");
+    }
+    let output = Output::prepare(args.result.output.as_deref())?;
+    let table = fill(args, &*rules);
+    output.write(draw(&table, args.result.format)?)
+}
+
+fn fill(args: &Args, rules: &dyn Ruleset) -> Table {
+    let outcomes = matches!(args.show, Show::Outcomes | Show::Counts);
+    let misere = args.show == Show::Elements || outcomes && args.convention != Conventions::Normal;
+    let normal = args.show == Show::Grundy || outcomes && args.convention != Conventions::Misere;
+    let watch = args.limits.watch();
+    let stop = || watch.stop();
+    let meter = watch.meter(&stop);
+    let quiet = args.result.quiet;
+    let solution = misere.then(|| {
+        let mut solution = solve(rules, &args.limits.to_heap(args.to, &meter), quiet);
+        extend(&mut solution, rules, args.to, GRUNDY_WORK, &meter, quiet);
+        solution
+    });
+    let sequence = normal.then(|| {
+        let mut sequence = GrundySequence::default();
+        grundy_to(args.to, rules, GRUNDY_WORK, &meter, quiet, &mut |last, max_work| {
+            let stop = || meter.ask().is_err();
+            let complete = sequence.extend(rules, last, max_work, &stop);
+            (sequence.known(), complete)
+        });
+        sequence
+    });
+    let mut oracle = Oracle::new(rules, args.max_work);
+    let mut unknown = 0;
+    let mut cell = |piles: &[usize]| {
+        let mut cell = Cell::default();
+        let position = Position::new(piles.iter().map(|&pile| (pile, 1)));
+        if let Some(solution) = &solution {
+            let by_quotient = solution.is_p(position.heaps()).map(|p| if p { Outcome::P } else { Outcome::N });
+            let stopped = || meter.ask().is_err();
+            cell.misere = match by_quotient {
+                None if outcomes && !stopped() => oracle.outcome(&position, Convention::Misere).ok(),
+                known => known,
+            };
+            cell.element = solution.value(position.heaps()).and_then(|value| match solution.quotient() {
+                AnyQuotient::Finite(quotient) => Some(quotient.word(value.0).to_string()),
+                AnyQuotient::Infinite { quotient, .. } => Some(quotient.word(&value).to_string()),
+                AnyQuotient::Relative(relative) => {
+                    let quotient = relative.quotient();
+                    (value.0 < quotient.order()).then(|| quotient.word(value.0).to_string())
+                }
+            });
+            unknown += usize::from(if outcomes { cell.misere.is_none() } else { cell.element.is_none() });
+        }
+        if let Some(sequence) = &sequence {
+            cell.grundy = piles.iter().try_fold(0, |sum, &pile| Some(sum ^ grundy(sequence, pile)?));
+            cell.normal = cell.grundy.map(|sum| if sum == 0 { Outcome::P } else { Outcome::N });
+            unknown += usize::from(cell.grundy.is_none());
+        }
+        cell
+    };
+    let size = args.to + 1;
+    let layers = if args.piles == 3 { size } else { 1 };
+    let mut cells = Vec::with_capacity(layers * size * size);
+    for third in 0..layers {
+        for row in 0..size {
+            for column in 0..size {
+                cells.push(cell(&[column, row, third]));
+            }
+        }
+    }
+    if unknown > 0 {
+        let limit = meter.ask().err().or(solution.as_ref().and_then(|solution| solution.status().limit()));
+        notice(&format!("{unknown} entries are unknown (stopped by {})", limit.map_or("work", |reason| reason.name())));
+    }
+    let names = (0..size).map(|heap| if heap == 0 { "0".to_string() } else { rules.heap_name(heap) }).collect();
+    Table { name: rules.name(), names, piles: args.piles, show: args.show, convention: args.convention, cells }
+}
+
+/// Steps of computing Grundy values.
+const GRUNDY_WORK: u64 = 100_000_000_000;
+
+fn grundy(sequence: &GrundySequence, pile: usize) -> Option<u64> {
+    if pile == 0 { Some(0) } else { sequence.value(pile) }
+}
+
+impl Table {
+    /// The number of sizes.
+    pub fn size(&self) -> usize {
+        self.names.len()
+    }
+
+    /// The number of tables: one for each third pile.
+    pub fn layers(&self) -> usize {
+        if self.piles == 3 { self.size() } else { 1 }
+    }
+
+    /// A cell.
+    pub fn cell(&self, third: usize, row: usize, column: usize) -> &Cell {
+        &self.cells[(third * self.size() + row) * self.size() + column]
+    }
+
+    /// The positions of each total size that are P, each once, for misère and for normal play; `None` when one is unknown.
+    pub fn counts(&self) -> Vec<[Option<u64>; 2]> {
+        let mut counts = vec![[Some(0); 2]; self.piles * (self.size() - 1) + 1];
+        for third in 0..self.layers() {
+            for row in third..self.size() {
+                for column in row..self.size() {
+                    let cell = self.cell(third, row, column);
+                    let of_size = &mut counts[third + row + column];
+                    for (count, outcome) in of_size.iter_mut().zip([cell.misere, cell.normal]) {
+                        let more = outcome.map(|outcome| u64::from(outcome == Outcome::P));
+                        *count = count.and_then(|count| Some(count + more?));
+                    }
+                }
+            }
+        }
+        counts
+    }
+}

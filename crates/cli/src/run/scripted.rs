@@ -1,0 +1,61 @@
+//! Ruleset files with a script, as arguments.
+
+use anyhow::{Context, Result, anyhow, bail};
+use misere_games::pieces::{Game, Rules};
+use misere_games::{FileError, Ruleset};
+use misere_limits::Meter;
+use misere_scripts::{ScriptGame, Scripted, parse_script_file};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// Steps of finding all pieces of a game; an operation of a script is one.
+const CLOSING_WORK: u64 = 1_000_000_000;
+
+/// Where the mistakes of the scripts that were loaded turn up.
+static FAULTS: Mutex<Vec<Arc<OnceLock<FileError>>>> = Mutex::new(Vec::new());
+
+/// The mistake of a script that has come up. What was computed from it is worth nothing, so nothing is printed after it.
+pub fn fault() -> Option<String> {
+    let faults = FAULTS.lock().unwrap_or_else(PoisonError::into_inner);
+    faults.iter().find_map(|fault| fault.get().map(ToString::to_string))
+}
+
+/// The rules of a file with a script; positions that are lists begin with `start`, a sum, or where the file says that the
+/// game begins.
+pub fn load(text: &str, file_name: &str, start: Option<&str>) -> Result<Rules> {
+    let game = match parse_script_file(text, file_name)? {
+        Scripted::Heaps(_) if start.is_some() => bail!("{file_name}: heaps are numbers: give positions, not a start"),
+        Scripted::Heaps(heaps) => {
+            FAULTS.lock().unwrap_or_else(PoisonError::into_inner).push(heaps.first_fault());
+            return Ok(Rules::Heaps(Box::new(heaps)));
+        }
+        Scripted::Positions(game) => game,
+    };
+    let game = match start {
+        None => game,
+        Some(start) => {
+            let read = |game: ScriptGame| game.with_start(start).map_err(|error| anyhow!(error));
+            read(game).with_context(|| format!("in the position `{start}`"))?
+        }
+    };
+    if Game::start(&game).is_none() {
+        bail!(
+            "{file_name}: positions are lists of numbers, so a position is needed to begin with: `start = \"(3,5)\"` in the \
+             file, or `{file_name}:(3,5)`"
+        );
+    }
+    Ok(Rules::Positions(Arc::new(game)))
+}
+
+/// The ruleset of such a file: all its pieces are found.
+pub fn close(rules: Rules, meter: &Meter<'_>) -> Result<Box<dyn Ruleset>> {
+    let notation = rules.notation();
+    rules.close(&meter.part(CLOSING_WORK)).map_err(|error| anyhow!("{notation}: {error}"))
+}
+
+/// The path and the start of an argument such as `wythoff.toml:(3,5)`.
+pub fn split_start(argument: &str) -> (&str, Option<&str>) {
+    match argument.find(".toml:") {
+        Some(at) => (&argument[..at + 5], Some(&argument[at + 6..])),
+        None => (argument, None),
+    }
+}
