@@ -91,7 +91,10 @@ impl<'a> Sum<'a> {
 
 impl fmt::Debug for Sum<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Sum").field("games", &self.notation()).field("pieces", &self.pieces.len()).finish_non_exhaustive()
+        f.debug_struct("Sum")
+            .field("games", &self.notation())
+            .field("pieces", &self.pieces.len())
+            .finish_non_exhaustive()
     }
 }
 
@@ -181,8 +184,12 @@ pub fn terms(text: &str) -> Option<Vec<&str>> {
     }
     // A term begins where the text up to the next plus has a colon.
     let ends = starts.iter().skip(1).map(|&start| start - 1).chain([text.len()]);
-    let begins: Vec<usize> =
-        starts.iter().zip(ends).filter(|&(&start, end)| text[start..end].contains(':')).map(|(&start, _)| start).collect();
+    let begins: Vec<usize> = starts
+        .iter()
+        .zip(ends)
+        .filter(|&(&start, end)| text[start..end].contains(':'))
+        .map(|(&start, _)| start)
+        .collect();
     if begins.len() < 2 || begins[0] != 0 {
         return None;
     }

@@ -38,7 +38,8 @@ pub fn code_sentence(digits: &[(u32, u8)]) -> String {
             None => kinds.push((digit, vec![taken])),
         }
     }
-    let mut clauses: Vec<String> = split.map(|digit| format!("splits a heap in {}", heaps_left(digit))).into_iter().collect();
+    let mut clauses: Vec<String> =
+        split.map(|digit| format!("splits a heap in {}", heaps_left(digit))).into_iter().collect();
     clauses.extend(kinds.iter().map(|(digit, taken)| clause(*digit, taken)));
     if clauses.is_empty() {
         return "There is no move.".to_string();
@@ -57,7 +58,9 @@ fn clause(digit: u8, taken: &[u32]) -> String {
         (3, false) => format!("takes {tokens} from a heap"),
         (3, true) => format!("takes {tokens} from a heap and may split what is left in {heaps}"),
         (2, true) => format!("takes {tokens} from a larger heap and may split what is left in {heaps}"),
-        (1, true) => format!("takes {tokens} that are a whole heap, or takes as many and splits what is left in {heaps}"),
+        (1, true) => {
+            format!("takes {tokens} that are a whole heap, or takes as many and splits what is left in {heaps}")
+        }
         _ => format!("takes {tokens} from a heap and splits what is left in {heaps}"),
     }
 }
@@ -125,19 +128,25 @@ pub fn notation_sentence(notation: &str) -> Option<String> {
     Some(match family {
         "nim" => "A move takes any number of tokens from a heap.".to_string(),
         "grundy" => "A move splits a heap in two heaps of different sizes.".to_string(),
-        "subtract" => format!("A move takes {} tokens from a heap.", numbers().map_or(rest.to_string(), |n| listed(&n))),
+        "subtract" => {
+            format!("A move takes {} tokens from a heap.", numbers().map_or(rest.to_string(), |n| listed(&n)))
+        }
         "allbut" => {
             let barred = numbers().map_or(rest.to_string(), |numbers| listed(&numbers));
             format!("A move takes any number of tokens from a heap, but not {barred}.")
         }
         "game" => "A move replaces a game by one of its options; a position is a sum of games.".to_string(),
-        "notakto" => "A move marks an empty cell of a board. A board with a line of marks is dead: nobody moves on it any \
+        "notakto" => {
+            "A move marks an empty cell of a board. A board with a line of marks is dead: nobody moves on it any \
                       more."
-            .to_string(),
+                .to_string()
+        }
         "node-kayles" => "A move takes a vertex of a graph together with its neighbours.".to_string(),
         "kayles" => "A move takes a vertex of a graph, or two neighbours.".to_string(),
         "arc-kayles" => "A move takes an edge of a graph with its two ends and all edges that meet them.".to_string(),
-        "cram" => "A move places a domino on two free cells of a board; on a graph it takes two neighbours.".to_string(),
+        "cram" => {
+            "A move places a domino on two free cells of a board; on a graph it takes two neighbours.".to_string()
+        }
         "treblecross" => "A move marks a free cell of a row; three marks side by side end the game.".to_string(),
         _ => return None,
     })
@@ -167,7 +176,8 @@ mod tests {
         let nim = Code::parse("0.(3)^100").unwrap();
         assert_eq!(nim.describe(), "A move takes 1 to 100 tokens from a heap.");
         assert_eq!(Code::parse("4.0").unwrap().describe(), "A move splits a heap in two.");
-        let knots = "A move splits a heap in two, or takes one token from a heap and may split what is left in two heaps.";
+        let knots =
+            "A move splits a heap in two, or takes one token from a heap and may split what is left in two heaps.";
         assert_eq!(Code::parse("4.7").unwrap().describe(), knots);
         assert_eq!(Code::parse("0.1").unwrap().describe(), "A move takes a whole heap of one token.");
     }

@@ -8,7 +8,7 @@ mod census;
 mod certificate;
 mod common;
 mod describe;
-mod games_page;
+mod games_in_words;
 mod infinite;
 mod messages;
 mod play;

@@ -1,42 +1,41 @@
-//! The table of `docs/src/reference/games.md`: each command gives the answer beside it, by the quotient and by searching
-//! the whole game tree. The games of `data/rulesets` are held to their rules in words in `crates/scripts/tests`, the
-//! named games in `crates/games/tests`.
+//! `misere explain`, `misere games`, `misere table`, sums of different games and rules as formulas.
 
 use crate::common::{misere, stdout};
 
-const PAGE: &str = include_str!("../../../../docs/src/reference/games.md");
+const FILES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/rulesets/");
 
-/// The words of a command: those in quotes are one.
-fn words(command: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    for (at, piece) in command.split('\'').enumerate() {
-        if at % 2 == 1 {
-            words.push(piece.to_string());
-        } else {
-            words.extend(piece.split_whitespace().map(str::to_string));
-        }
-    }
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../");
-    words.into_iter().map(|word| word.replace("data/rulesets/", &format!("{root}data/rulesets/"))).collect()
+/// P or N by each road.
+fn outcome(arguments: &[&str]) -> String {
+    let text = stdout(&[&["outcome"], arguments].concat());
+    let brute = stdout(&[&["outcome", "--brute"], arguments].concat());
+    assert_eq!(text[..1], brute[..1], "{arguments:?}");
+    text[..1].to_string()
 }
 
 #[test]
-fn answers_of_the_page() {
-    let mut rows = 0;
-    for line in PAGE.lines().filter(|line| line.starts_with("| ") && line.contains("`misere outcome ")) {
-        let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
-        let [_, command, by_misere, by_normal] = cells[..] else { panic!("four columns: {line}") };
-        let words = words(command.trim_matches('`').strip_prefix("misere ").expect(line));
-        for (answer, convention) in [(by_misere, None), (by_normal, Some("--normal"))] {
-            for brute in [None, Some("--brute")] {
-                let arguments: Vec<&str> = words.iter().map(String::as_str).chain(convention).chain(brute).collect();
-                let answered = stdout(&arguments);
-                assert_eq!(answered.split_whitespace().next(), Some(answer), "{line}\n{arguments:?}");
-            }
-        }
-        rows += 1;
+fn rules_as_formulas() {
+    let wythoff = format!("{FILES}wythoff.toml");
+    for (position, answer) in [("(3,5)", "P"), ("(2,2)", "P"), ("(0,1)", "P"), ("(1,2)", "N")] {
+        assert_eq!(outcome(&[&wythoff, position]), answer, "{position}");
     }
-    assert!(rows >= 40, "{rows}");
+    assert_eq!(outcome(&[&format!("{FILES}subtract-a-square.toml"), "21"]), "P");
+    assert_eq!(outcome(&[&format!("{FILES}fibonacci-nim.toml"), "(13,12)", "--normal"]), "P");
+    let opening = stdout(&["moves", &format!("{FILES}chomp.toml"), "(4,4,4)"]);
+    assert!(opening.contains("(4,2,2)"), "{opening}");
+    let output = misere(&["solve", &wythoff]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(!stdout(&["solve", &format!("{wythoff}:(2,3)")]).is_empty());
+}
+
+#[test]
+fn sums_of_different_games() {
+    // A heap of one token is one token in each of these games.
+    assert_eq!(outcome(&["kayles:1 + nim:1 + grundy:3"]), "P");
+    assert_eq!(outcome(&["kayles:4 + nim:1"]), "N");
+    assert_eq!(outcome(&["kayles:4 + nim:1", "--normal"]), "P");
+    outcome(&["kayles:6 + nim:3,2 + 0.07:5"]);
+    assert_eq!(misere(&["outcome", "kayles:4 + nimm:1"]).status.code(), Some(2));
+    assert_eq!(misere(&["outcome", "kayles"]).status.code(), Some(2));
 }
 
 #[test]
