@@ -3,9 +3,9 @@
 
 use misere_games::canonical::{Store, heap_games};
 use misere_games::pieces::{Closed, GameError, Numbered, Pieces, close};
-use misere_scripts::{CALL_OPERATIONS, ScriptGame, Scripted, is_script_file, parse_script_file};
 use misere_games::{Convention, Oracle, Outcome, Position, Ruleset, fingerprint, grundy_values, parse_rules};
 use misere_limits::{Meter, StopReason};
+use misere_scripts::{CALL_OPERATIONS, ScriptGame, Scripted, is_script_file, parse_script_file};
 use proptest::prelude::*;
 use std::collections::HashMap;
 
@@ -326,7 +326,7 @@ fn positions_that_grow_for_ever_end_at_a_limit() {
     let endless_loop = explore("fn moves(p) { loop {} }", CALL_OPERATIONS / 2).unwrap_err();
     assert_eq!(endless_loop, GameError::Stopped(StopReason::Work));
     let overflow = explore("fn moves(p) { [[p[0] * 1000000007]] }", 1_000_000).unwrap_err();
-    assert!(overflow.to_string().starts_with("f.toml, line 4, `moves` of (") , "{overflow}");
+    assert!(overflow.to_string().starts_with("f.toml, line 4, `moves` of ("), "{overflow}");
 }
 
 /// Nested as deep as the limits allow, on a thread with the small stack of a test.
@@ -352,10 +352,53 @@ fn deep_scripts_do_not_overflow_the_stack() {
 /// Pieces of scripts, put together at random.
 fn random_script() -> impl Strategy<Value = String> {
     let words = [
-        "fn moves(n) {", "fn moves(p) {", "}", "[", "]", "(", ")", "n", "p", "p[0]", "-", "+", "*", "1", "2", "0", ",",
-        ";", "loop {", "while n > 0 {", "for i in 0..n {", "if n > 1 {", "else {", "let a =", "a", "a.push(n - 1);",
-        "moves(n - 1)", "splits(n - 1)", "splits(n, 3)", "return a;", "break;", "|x|", "a.map(", "#{", "=", "==", "%",
-        "fn parts(p) {", "fn same(p) {", "fn write(p) {", "p.sort();", "a += a;", "\"x\"", "throw", "\n", "'", "`${",
+        "fn moves(n) {",
+        "fn moves(p) {",
+        "}",
+        "[",
+        "]",
+        "(",
+        ")",
+        "n",
+        "p",
+        "p[0]",
+        "-",
+        "+",
+        "*",
+        "1",
+        "2",
+        "0",
+        ",",
+        ";",
+        "loop {",
+        "while n > 0 {",
+        "for i in 0..n {",
+        "if n > 1 {",
+        "else {",
+        "let a =",
+        "a",
+        "a.push(n - 1);",
+        "moves(n - 1)",
+        "splits(n - 1)",
+        "splits(n, 3)",
+        "return a;",
+        "break;",
+        "|x|",
+        "a.map(",
+        "#{",
+        "=",
+        "==",
+        "%",
+        "fn parts(p) {",
+        "fn same(p) {",
+        "fn write(p) {",
+        "p.sort();",
+        "a += a;",
+        "\"x\"",
+        "throw",
+        "\n",
+        "'",
+        "`${",
     ];
     prop::collection::vec(prop::sample::select(words.to_vec()), 0..40).prop_map(|words| words.join(" "))
 }
