@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 /// Say in words what is played, what is known of it, and how positions are written
 #[derive(clap::Args)]
-#[command(after_help = rules::RULES_HELP, after_long_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub struct Args {
     /// The ruleset
     rules: String,

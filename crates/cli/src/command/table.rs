@@ -12,7 +12,7 @@ use misere_quotient::AnyQuotient;
 
 /// Show all positions of two or three piles
 #[derive(clap::Args)]
-#[command(after_help = rules::RULES_HELP, after_long_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub struct Args {
     /// The ruleset
     rules: String,

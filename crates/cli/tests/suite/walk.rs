@@ -23,6 +23,8 @@ fn lines(subcommand: &str, rules: &str, directory: &Directory) -> Vec<String> {
         "count" => &["RULES --max-heap 30 --max-size 300", "RULES --max-heap 30 --generating-function"],
         "grid" => &["RULES --heaps 4,5 --size 100"],
         "rules" => &["RULES --max-heap 1000"],
+        "explain" => &["RULES"],
+        "table" => &["RULES --to 20", "RULES --piles 3 --to 6 --convention both"],
         "nim" => &["1000000000+7+5"],
         "game" => &["*2_+320", "--quotient *2_+1 *2_+0"],
         "born" => &["6"],
