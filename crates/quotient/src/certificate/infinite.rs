@@ -21,7 +21,7 @@ use super::header::Header;
 use super::payload::{Reader, Writer};
 use super::{CertificateError, CertifiedRules, Claim, KIND_INFINITE};
 use crate::infinite::sets::Automaton;
-use crate::infinite::{Carrier, InfiniteQuotient, Ray, Stage, sense};
+use crate::infinite::{Carrier, InfiniteQuotient, Portion, Ray, Stage, sense};
 use crate::verify::Flaw;
 use misere_games::Ruleset;
 use misere_limits::{Meter, StopReason};
@@ -57,7 +57,7 @@ impl InfiniteCertificate {
         infinite: &InfiniteQuotient,
         claim: Claim,
     ) -> Result<InfiniteCertificate, CertificateError> {
-        let p = infinite.sets.clone().automaton(infinite.p);
+        let p = infinite.portion.automaton();
         Ok(InfiniteCertificate {
             rules: CertifiedRules::new(rules, infinite.last_heap()),
             claim,
@@ -162,17 +162,30 @@ impl InfiniteCertificate {
         Header::memory(bytes, KIND_INFINITE)
     }
 
-    /// The quotient, not verified; `None` when P is not a shift-regular set in its normal form.
+    /// The quotient, not verified; `None` when the automaton is not in its normal form. With few growing heaps P is
+    /// read off as a shift-regular set, if it is one.
     ///
     /// # Errors
-    /// The reason to stop that `stop` gives, or [`StopReason::Order`] when the sets overflow.
+    /// What the meter says, or [`StopReason::Order`] when the sets overflow.
     pub fn quotient(&self, meter: &Meter<'_>) -> Result<Option<InfiniteQuotient>, StopReason> {
         if !self.p.is_least() {
             return Ok(None);
         }
         let carrier = self.carrier.clone();
+        let portion = match self.shift_regular(meter)? {
+            Some(portion) => portion,
+            None => Portion::Automatic(self.p.to_set(meter)?),
+        };
+        let (heap, finite_order, growing) = (carrier.last_heap(), carrier.order(), carrier.growing.clone());
+        let stages = vec![Stage { heap, finite_order, growing }];
+        Ok(Some(InfiniteQuotient { carrier, portion, rays: self.rays.clone(), stages }))
+    }
+
+    fn shift_regular(&self, meter: &Meter<'_>) -> Result<Option<Portion>, StopReason> {
+        let variables = self.carrier.growing.len();
         let mut asked = 0u32;
-        for margin in MARGINS {
+        // Boxes grow with the power of the variables.
+        for margin in MARGINS.into_iter().take(4usize.saturating_sub(variables)) {
             let mut slice = |x: &[u32]| {
                 asked = asked.wrapping_add(1);
                 if asked.is_multiple_of(256) {
@@ -180,12 +193,11 @@ impl InfiniteCertificate {
                 }
                 Ok(self.p.slice(x).to_vec())
             };
-            let directions = sense(carrier.growing.len(), margin, &mut slice)?;
-            let read = self.p.shift_regular(directions, carrier.order(), margin, meter)?;
-            let Some((sets, p)) = read else { continue };
-            let (heap, finite_order, growing) = (carrier.last_heap(), carrier.order(), carrier.growing.clone());
-            let stages = vec![Stage { heap, finite_order, growing }];
-            return Ok(Some(InfiniteQuotient { carrier, sets, p, rays: self.rays.clone(), stages }));
+            let directions = sense(variables, margin, &mut slice)?;
+            let read = self.p.shift_regular(directions, self.carrier.order(), margin, meter)?;
+            if let Some((sets, p)) = read {
+                return Ok(Some(Portion::Shift { sets, p }));
+            }
         }
         Ok(None)
     }

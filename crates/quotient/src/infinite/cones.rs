@@ -130,7 +130,7 @@ impl InfiniteQuotient {
                 },
             }
         };
-        let families = self.families(&relations);
+        let families = self.families(&relations)?;
         Some(NormalForms { letters: self.generators().len(), relations, bound, is_complete, families })
     }
 
@@ -140,11 +140,13 @@ impl InfiniteQuotient {
         self.growing().iter().map(|heap| letters.binary_search(heap).expect("a generator")).collect()
     }
 
-    fn families(&mut self, relations: &[(Word, Word)]) -> Vec<Family> {
+    /// `None` when P is not known to repeat along directions.
+    fn families(&mut self, relations: &[(Word, Word)]) -> Option<Vec<Family>> {
         let growing = self.growing_letters();
         let letters = self.generators().len();
         let left_sides: Vec<Split> = relations.iter().map(|(left, _)| Split::new(left, &growing, letters)).collect();
-        let sets = ShiftSets::along(self.sets.directions().clone(), 1, Meter::unlimited());
+        let (sets, _) = self.portion.shift()?;
+        let sets = ShiftSets::along(sets.directions().clone(), 1, Meter::unlimited());
         let mut slices = Slices { sets, known: FxHashMap::default() };
         let mut boxes_of: FxHashMap<Vec<Vec<u32>>, Vec<Vec<Range>>> = FxHashMap::default();
         let mut numbers: FxHashMap<(Vec<Vec<u32>>, Vec<LinearSet>), usize> = FxHashMap::default();
@@ -161,7 +163,7 @@ impl InfiniteQuotient {
             }
             families[number].words.push(Word::from_exponents(&word));
         }
-        families
+        Some(families)
     }
 
     /// The P-positions among the words u·m with m in a box.
@@ -171,8 +173,9 @@ impl InfiniteQuotient {
             word.iter().enumerate().map(|(letter, &count)| (heaps[letter], u64::from(count))).collect();
         let (q, _) = self.value(&position).expect("the exponents are small");
         let mut sets = Vec::new();
+        let Some((all, p)) = self.portion.shift() else { return sets };
         for base in bounded(ranges) {
-            for set in slices.linear_sets(&mut self.sets, self.p, q, &base, ranges) {
+            for set in slices.linear_sets(all, p, q, &base, ranges) {
                 let add = |at: usize, more: u32| base[at] + more;
                 let base = set.base.iter().enumerate().map(|(at, &more)| add(at, more)).collect();
                 sets.push(LinearSet { base, periods: set.periods });

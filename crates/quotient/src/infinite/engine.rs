@@ -5,16 +5,19 @@
 //! translates of P; on these Φ is tested for a period.
 
 use super::carrier::{Carrier, Cyclic, Element};
-use super::quotient::{InfiniteQuotient, Stage};
+use super::learn::{self, Learned};
+use super::quotient::{InfiniteQuotient, Portion, Stage};
 use super::ray::{Powers, Ray, powers};
 pub(crate) use super::settle::Step;
-use super::settle::settle;
+use super::settle::{self, settle};
+use super::sets::Set;
 use super::verify::{Candidate, Records};
 use crate::periodicity::PeriodFinder;
 use crate::quotient::Quotient;
 use crate::verify::Flaw;
 use misere_games::Ruleset;
-use misere_limits::{Limits, StopReason};
+use misere_automata::SetAutomaton;
+use misere_limits::{Limits, Meter, StopReason};
 use rustc_hash::FxHashMap;
 
 /// Sums of a record and of at most this many heaps of J are tried as values of a new heap.
@@ -28,15 +31,89 @@ pub(crate) enum Started<'a> {
     Finite(Quotient),
 }
 
+/// A verified candidate: its P-portion was read off along directions, or learned.
+pub(crate) enum Verified<'a> {
+    Read(Box<(Candidate<'a>, Records)>),
+    Learned(Box<Learned>),
+}
+
+/// The set D of an element: equal iff the elements are equal in the quotient.
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) enum Distinction {
+    Read(Set),
+    Learned(SetAutomaton),
+}
+
+impl Verified<'_> {
+    /// The same under another meter.
+    fn under<'b>(self, meter: &'b Meter<'b>) -> Verified<'b> {
+        match self {
+            Verified::Read(read) => Verified::Read(Box::new((read.0.under(meter), read.1))),
+            Verified::Learned(learned) => Verified::Learned(learned),
+        }
+    }
+
+    fn carrier(&self) -> &Carrier {
+        match self {
+            Verified::Read(read) => &read.0.carrier,
+            Verified::Learned(learned) => &learned.carrier,
+        }
+    }
+
+    fn carrier_mut(&mut self) -> &mut Carrier {
+        match self {
+            Verified::Read(read) => &mut read.0.carrier,
+            Verified::Learned(learned) => &mut learned.carrier,
+        }
+    }
+
+    pub(crate) fn distinction(&mut self, value: &Element, meter: &Meter<'_>) -> Result<Distinction, StopReason> {
+        match self {
+            Verified::Read(read) => read.0.quotient_of(value).map(Distinction::Read),
+            Verified::Learned(learned) => {
+                let by: Vec<u64> = value.1.iter().map(|&x| u64::from(x)).collect();
+                let row = learned.carrier.row(value.0);
+                let set = learned.p.translate(&by, meter)?.pull_back(&row, meter)?;
+                Ok(Distinction::Learned(set))
+            }
+        }
+    }
+
+    fn interpolate(
+        &mut self,
+        rules: &dyn Ruleset,
+        heap: usize,
+        meter: &Meter<'_>,
+    ) -> Result<Option<(Element, Vec<u32>)>, StopReason> {
+        match self {
+            Verified::Read(read) => interpolate(&mut read.0, &read.1, rules, heap),
+            Verified::Learned(learned) => {
+                let additions = additions(learned.carrier.growing.len());
+                learned.interpolate(rules, heap, &additions, meter)
+            }
+        }
+    }
+
+    /// What the powers of the growing heaps do.
+    fn powers(&mut self, meter: &Meter<'_>) -> Result<Vec<Powers>, StopReason> {
+        let variables = self.carrier().growing.len();
+        let of = |j| match self {
+            Verified::Read(read) => powers(&mut read.0.sets, read.0.p, j),
+            Verified::Learned(learned) => learn::ray::powers(&learned.p, j, meter),
+        };
+        (0..variables).map(of).collect()
+    }
+}
+
 /// A computation whose quotient is infinite.
 pub(crate) struct Engine<'a> {
-    candidate: Candidate<'a>,
-    records: Records,
+    verified: Verified<'a>,
+    meter: &'a Meter<'a>,
     rays: Vec<Ray>,
     stages: Vec<Stage>,
     periods: PeriodFinder,
     /// Numbers of the values of heaps in the true quotient.
-    numbers: FxHashMap<u32, u32>,
+    numbers: FxHashMap<Distinction, u32>,
     phi: Vec<u32>,
 }
 
@@ -53,19 +130,22 @@ impl<'a> Engine<'a> {
     ) -> Result<Started<'a>, StopReason> {
         let heap = quotient.last_heap() + 1;
         let first = Carrier::of_quotient(quotient).free(heap, &[new(heap)], Vec::new(), limits.max_order)?;
-        let Settled { candidate, records, rays } = settle_powers(rules, first, limits, progress)?;
-        if candidate.carrier.growing.is_empty() {
-            if candidate.carrier.order() > limits.max_order {
+        let Settled { verified, rays } = settle_powers(rules, first, limits, progress)?;
+        if verified.carrier().growing.is_empty() {
+            if verified.carrier().order() > limits.max_order {
                 return Err(StopReason::Order);
             }
-            return Ok(Started::Finite(candidate.quotient()));
+            return Ok(Started::Finite(match &verified {
+                Verified::Read(read) => read.0.quotient(),
+                Verified::Learned(learned) => learned.quotient(),
+            }));
         }
         if rays.is_empty() {
             return Err(StopReason::Order);
         }
         let mut engine = Engine {
-            candidate,
-            records,
+            verified,
+            meter: limits.meter,
             rays,
             stages: Vec::new(),
             periods: PeriodFinder::new(rules.periodicity()),
@@ -85,10 +165,9 @@ impl<'a> Engine<'a> {
         quotient: &InfiniteQuotient,
         limits: &Limits<'a>,
     ) -> Result<Engine<'a>, Flaw> {
-        let (candidate, records) = quotient.judge(rules, limits.meter)?;
         let mut engine = Engine {
-            candidate,
-            records,
+            verified: quotient.judge(rules, limits.meter)?,
+            meter: limits.meter,
             rays: quotient.rays.clone(),
             stages: quotient.stages.clone(),
             periods: PeriodFinder::new(rules.periodicity()),
@@ -110,12 +189,12 @@ impl<'a> Engine<'a> {
 
     /// The largest heap whose value is known.
     pub(crate) fn last_heap(&self) -> usize {
-        self.candidate.carrier.last_heap()
+        self.verified.carrier().last_heap()
     }
 
     /// |F|.
     pub(crate) fn finite_order(&self) -> usize {
-        self.candidate.carrier.order()
+        self.verified.carrier().order()
     }
 
     /// (period, preperiod) of Φ in the true quotient, when the Periodicity Theorem proves it.
@@ -125,11 +204,16 @@ impl<'a> Engine<'a> {
 
     /// The quotient so far.
     pub(crate) fn quotient(&self) -> InfiniteQuotient {
-        let (sets, p) = self.candidate.sets.alone(self.candidate.p).expect("a part of a store fits in a store");
+        let portion = match &self.verified {
+            Verified::Read(read) => {
+                let (sets, p) = read.0.sets.alone(read.0.p).expect("a part of a store fits in a store");
+                Portion::Shift { sets, p }
+            }
+            Verified::Learned(learned) => Portion::Automatic(learned.p.clone()),
+        };
         InfiniteQuotient {
-            carrier: self.candidate.carrier.clone(),
-            sets,
-            p,
+            carrier: self.verified.carrier().clone(),
+            portion,
             rays: self.rays.clone(),
             stages: self.stages.clone(),
         }
@@ -139,15 +223,15 @@ impl<'a> Engine<'a> {
     pub(crate) fn interpolated(&mut self, rules: &dyn Ruleset) -> Result<bool, StopReason> {
         let heap = self.last_heap() + 1;
         if !rules.has_options(heap) {
-            self.candidate.carrier.values.push(0);
+            self.verified.carrier_mut().values.push(0);
             return self.number(heap).map(|()| true);
         }
-        let Some((value, word)) = self.interpolate(rules, heap)? else { return Ok(false) };
+        let Some((value, word)) = self.verified.interpolate(rules, heap, self.meter)? else { return Ok(false) };
         if value.1.iter().all(|&exponent| exponent == 0) {
-            self.candidate.carrier.values.push(value.0 as u32);
+            self.verified.carrier_mut().values.push(value.0 as u32);
         } else {
-            self.candidate.carrier.values.push(0);
-            self.candidate.carrier.words.insert(heap, word);
+            self.verified.carrier_mut().values.push(0);
+            self.verified.carrier_mut().words.insert(heap, word);
         }
         self.number(heap).map(|()| true)
     }
@@ -163,20 +247,20 @@ impl<'a> Engine<'a> {
             return Ok(());
         }
         let heap = self.last_heap() + 1;
-        let old = &self.candidate.carrier;
+        let old = self.verified.carrier();
         let first = old.free(heap, &[new(heap)], old.growing.clone(), limits.max_order.saturating_mul(16))?;
-        let Settled { candidate, records, rays } = settle_powers(rules, first, limits, progress)?;
+        let Settled { verified, rays } = settle_powers(rules, first, limits, progress)?;
         // A larger quotient of an infinite one is infinite; without a proof found nothing is claimed.
         if rays.is_empty() {
             return Err(StopReason::Order);
         }
-        (self.candidate, self.records, self.rays) = (candidate, records, rays);
+        (self.verified, self.rays) = (verified, rays);
         self.changed()
     }
 
     /// A new stage: values are numbered anew.
     fn changed(&mut self) -> Result<(), StopReason> {
-        let carrier = &self.candidate.carrier;
+        let carrier = self.verified.carrier();
         let heap = carrier.last_heap();
         self.stages.push(Stage { heap, finite_order: carrier.order(), growing: carrier.growing.clone() });
         self.renumber()
@@ -190,77 +274,81 @@ impl<'a> Engine<'a> {
     }
 
     fn number(&mut self, heap: usize) -> Result<(), StopReason> {
-        let value = self.candidate.carrier.value(&[heap as u32]);
-        let set = self.candidate.quotient_of(&value)?;
+        let value = self.verified.carrier().value(&[heap as u32]);
+        let set = self.verified.distinction(&value, self.meter)?;
         let next = self.numbers.len() as u32;
         self.phi.push(*self.numbers.entry(set).or_insert(next));
         self.periods.extend(&self.phi);
         Ok(())
     }
+}
 
-    /// The value that the heap takes without any change of the quotient, and its word.
-    fn interpolate(&mut self, rules: &dyn Ruleset, heap: usize) -> Result<Option<(Element, Vec<u32>)>, StopReason> {
-        let candidate = &mut self.candidate;
-        let options = candidate.carrier.option_values(rules, heap);
-        let blocked = candidate.blocked(&options)?;
-        // A few elements of the blocked set reject most values at once.
-        let mut samples = Vec::new();
-        for q in candidate.sets.values(blocked).into_iter().take(200) {
-            if let Some(x) = candidate.sets.least(blocked, q)? {
-                samples.push((q, x));
-            }
+/// The value that the heap takes without any change of the quotient, and its word.
+fn interpolate(
+    candidate: &mut Candidate<'_>,
+    records: &Records,
+    rules: &dyn Ruleset,
+    heap: usize,
+) -> Result<Option<(Element, Vec<u32>)>, StopReason> {
+    let options = candidate.carrier.option_values(rules, heap);
+    let blocked = candidate.blocked(&options)?;
+    // A few elements of the blocked set reject most values at once.
+    let mut samples = Vec::new();
+    for q in candidate.sets.values(blocked).into_iter().take(200) {
+        if let Some(x) = candidate.sets.least(blocked, q)? {
+            samples.push((q, x));
         }
-        for added in additions(candidate.carrier.growing.len()) {
-            for q in 0..candidate.carrier.order() {
-                if self.records.by_value[q].is_empty() && (q != 0 || added.iter().all(|&x| x == 0)) {
-                    continue;
-                }
-                let rejected = samples.iter().any(|(r, y)| {
-                    let x: Vec<u32> = added.iter().zip(y).map(|(a, b)| a + b).collect();
-                    candidate.sets.contains(candidate.p, candidate.carrier.multiply(q, *r), &x)
-                });
-                if rejected {
-                    continue;
-                }
-                let value = (q, added.clone());
-                let own = candidate.quotient_of(&value)?;
-                if candidate.sets.intersection(own, blocked)? != candidate.sets.empty() {
-                    continue;
-                }
-                let unresolved = candidate.unresolved(own, blocked)?;
-                // Y + k for each record Y of this value; Y = 0 only with some k.
-                let mut bases: Vec<Option<usize>> = (0..self.records.by_value[q].len()).map(Some).collect();
-                bases.extend((q == 0 && added.iter().any(|&x| x > 0)).then_some(None));
-                for base in bases {
-                    let record = base.map(|at| self.records.by_value[q][at].clone());
-                    let mut sum = record.as_ref().map(|record| ((q, vec![0; added.len()]), record.unresolved));
-                    for (j, &times) in added.iter().enumerate() {
-                        for _ in 0..times {
-                            let mut unit = (0, vec![0; added.len()]);
-                            unit.1[j] = 1;
-                            let of_heap = self.records.growing[j];
-                            sum = Some(match sum {
-                                None => (unit, of_heap),
-                                Some((mut before, set)) => {
-                                    let set = candidate.sum((&before, set), (&unit, of_heap))?;
-                                    before.1[j] += 1;
-                                    (before, set)
-                                }
-                            });
-                        }
-                    }
-                    let Some((_, of_word)) = sum else { continue };
-                    if candidate.sets.is_subset(unresolved, of_word)? {
-                        let mut word = candidate.carrier.position(&(0, added.clone()));
-                        word.extend(record.map(|record| record.position).unwrap_or_default());
-                        word.sort_unstable_by(|a, b| b.cmp(a));
-                        return Ok(Some((value, word)));
-                    }
-                }
-            }
-        }
-        Ok(None)
     }
+    for added in additions(candidate.carrier.growing.len()) {
+        for q in 0..candidate.carrier.order() {
+            if records.by_value[q].is_empty() && (q != 0 || added.iter().all(|&x| x == 0)) {
+                continue;
+            }
+            let rejected = samples.iter().any(|(r, y)| {
+                let x: Vec<u32> = added.iter().zip(y).map(|(a, b)| a + b).collect();
+                candidate.sets.contains(candidate.p, candidate.carrier.multiply(q, *r), &x)
+            });
+            if rejected {
+                continue;
+            }
+            let value = (q, added.clone());
+            let own = candidate.quotient_of(&value)?;
+            if candidate.sets.intersection(own, blocked)? != candidate.sets.empty() {
+                continue;
+            }
+            let unresolved = candidate.unresolved(own, blocked)?;
+            // Y + k for each record Y of this value; Y = 0 only with some k.
+            let mut bases: Vec<Option<usize>> = (0..records.by_value[q].len()).map(Some).collect();
+            bases.extend((q == 0 && added.iter().any(|&x| x > 0)).then_some(None));
+            for base in bases {
+                let record = base.map(|at| records.by_value[q][at].clone());
+                let mut sum = record.as_ref().map(|record| ((q, vec![0; added.len()]), record.unresolved));
+                for (j, &times) in added.iter().enumerate() {
+                    for _ in 0..times {
+                        let mut unit = (0, vec![0; added.len()]);
+                        unit.1[j] = 1;
+                        let of_heap = records.growing[j];
+                        sum = Some(match sum {
+                            None => (unit, of_heap),
+                            Some((mut before, set)) => {
+                                let set = candidate.sum((&before, set), (&unit, of_heap))?;
+                                before.1[j] += 1;
+                                (before, set)
+                            }
+                        });
+                    }
+                }
+                let Some((_, of_word)) = sum else { continue };
+                if candidate.sets.is_subset(unresolved, of_word)? {
+                    let mut word = candidate.carrier.position(&(0, added.clone()));
+                    word.extend(record.map(|record| record.position).unwrap_or_default());
+                    word.sort_unstable_by(|a, b| b.cmp(a));
+                    return Ok(Some((value, word)));
+                }
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// A new heap's first factor.
@@ -281,8 +369,7 @@ fn additions(variables: usize) -> Vec<Vec<u32>> {
 
 /// A verified candidate, with proofs that heaps of J have infinitely many powers.
 struct Settled<'a> {
-    candidate: Candidate<'a>,
-    records: Records,
+    verified: Verified<'a>,
     rays: Vec<Ray>,
 }
 
@@ -300,9 +387,7 @@ fn settle_powers<'a>(
     let settled = settle_all(rules, first, &Limits { meter: &part, ..*limits }, progress);
     limits.meter.pay(part.paid())?;
     match settled {
-        Ok(Settled { candidate, records, rays }) => {
-            Ok(Settled { candidate: candidate.under(limits.meter), records, rays })
-        }
+        Ok(Settled { verified, rays }) => Ok(Settled { verified: verified.under(limits.meter), rays }),
         Err(StopReason::Work) => Err(StopReason::Order),
         Err(reason) => Err(reason),
     }
@@ -311,26 +396,31 @@ fn settle_powers<'a>(
 /// Settles, and gives heaps of J that turn out to have finitely many powers cyclic factors again.
 fn settle_all<'a>(
     rules: &dyn Ruleset,
-    first: Carrier,
+    mut carrier: Carrier,
     limits: &Limits<'a>,
     progress: &mut dyn FnMut(Step<'_>),
 ) -> Result<Settled<'a>, StopReason> {
-    let (mut candidate, mut records) = settle(rules, first, limits, progress)?;
     loop {
+        let mut verified = match settle(rules, carrier, limits, progress)? {
+            settle::Settled::Read(candidate, records) => Verified::Read(Box::new((candidate, records))),
+            settle::Settled::Unread(carrier) => {
+                Verified::Learned(Box::new(learn::settle::settle(rules, carrier, limits, progress)?))
+            }
+        };
+        let powers = verified.powers(limits.meter)?;
+        let old = verified.carrier();
         let (mut rays, mut cyclic) = (Vec::new(), Vec::new());
-        for (j, &heap) in candidate.carrier.growing.iter().enumerate() {
-            match powers(&mut candidate.sets, candidate.p, j)? {
+        for (&heap, powers) in old.growing.iter().zip(powers) {
+            match powers {
                 Powers::Infinite(ray) => rays.push(ray),
                 Powers::Finite { index, period } => cyclic.push(Cyclic { heap, index, period }),
                 Powers::Unknown => {}
             }
         }
         if cyclic.is_empty() {
-            return Ok(Settled { candidate, records, rays });
+            return Ok(Settled { verified, rays });
         }
-        let old = &candidate.carrier;
         let growing = old.growing.iter().copied().filter(|&heap| cyclic.iter().all(|factor| factor.heap != heap));
-        let carrier = old.free(old.last_heap(), &cyclic, growing.collect(), limits.max_order.saturating_mul(16))?;
-        (candidate, records) = settle(rules, carrier, limits, progress)?;
+        carrier = old.free(old.last_heap(), &cyclic, growing.collect(), limits.max_order.saturating_mul(16))?;
     }
 }

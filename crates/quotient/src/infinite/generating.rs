@@ -1,6 +1,6 @@
 //! Words in growing heaps that are completed to P-positions, by size: see [`crate::generating`].
 
-use super::quotient::InfiniteQuotient;
+use super::quotient::{InfiniteQuotient, Portion};
 use super::sets::Set;
 use super::sets::cells::{Cell, Direction};
 use crate::generating::{GeneratingFunction, Heap, Part};
@@ -10,13 +10,15 @@ use std::collections::BTreeMap;
 
 impl InfiniteQuotient {
     /// The generating function of P-positions in heaps given with the heap whose value they have; `None` when one of these
-    /// has no value, or a value that is a product of several growing heaps.
+    /// has no value, or a value that is a product of several growing heaps, or when P is not known to repeat along
+    /// directions.
     pub(crate) fn generating_function(
         &self,
         heaps: impl Iterator<Item = (usize, usize)>,
         meter: &Meter<'_>,
     ) -> Result<Option<GeneratingFunction>, StopReason> {
-        let mut sets = self.sets.clone();
+        let Portion::Shift { sets, p } = &self.portion else { return Ok(None) };
+        let mut sets = sets.clone();
         let (mut finite, mut directions, mut sizes) = (Vec::new(), Vec::new(), Vec::new());
         for (size, heap) in heaps {
             let Some((q, step)) = self.pretending_function(heap) else { return Ok(None) };
@@ -28,7 +30,7 @@ impl InfiniteQuotient {
                 sizes.push(size);
             }
         }
-        let Some(cells) = sets.cells(self.p, &directions)? else { return Ok(None) };
+        let Some(cells) = sets.cells(*p, &directions)? else { return Ok(None) };
         let parts = parts(&cells, &sizes, |slice| sets.elements_of(slice).collect());
         GeneratingFunction::assemble(self.finite_order(), &finite, &parts, meter).map(Some)
     }

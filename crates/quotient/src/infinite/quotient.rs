@@ -1,12 +1,15 @@
 //! An infinite partial quotient, verified: F × N^J with its P-portion and the pretending function.
 
 use super::carrier::{Carrier, Element};
+use super::engine::Verified;
+use super::learn::{self, Learned};
 use super::ray::Ray;
-use super::sets::{Set, ShiftSets};
-use super::verify::{Candidate, Records, Verdict, verify};
+use super::sets::{Automaton, Set, ShiftSets, split};
+use super::verify::{Candidate, Verdict, verify};
 use crate::verify::{Failure, Flaw};
+use misere_automata::SetAutomaton;
 use misere_games::Ruleset;
-use misere_limits::Meter;
+use misere_limits::{Meter, StopReason};
 use misere_monoid::{BipartiteMonoid, Word, refine};
 use rustc_hash::FxHashMap;
 use std::fmt;
@@ -19,10 +22,58 @@ use std::fmt;
 #[derive(Clone)]
 pub struct InfiniteQuotient {
     pub(crate) carrier: Carrier,
-    pub(crate) sets: ShiftSets<'static>,
-    pub(crate) p: Set,
+    pub(crate) portion: Portion,
     pub(crate) rays: Vec<Ray>,
     pub(crate) stages: Vec<Stage>,
+}
+
+/// The P-portion in one of its two forms.
+#[derive(Clone)]
+pub(crate) enum Portion {
+    /// It repeats along directions.
+    Shift { sets: ShiftSets<'static>, p: Set },
+    /// Nothing is known beside its automaton.
+    Automatic(SetAutomaton),
+}
+
+impl Portion {
+    fn contains(&self, q: usize, x: &[u64]) -> bool {
+        match self {
+            Portion::Shift { sets, p } => sets.contains_far(*p, q, x),
+            Portion::Automatic(set) => set.contains(q, x),
+        }
+    }
+
+    /// The set as a shift-regular one, where it is known to be that.
+    pub(crate) fn shift(&mut self) -> Option<(&mut ShiftSets<'static>, Set)> {
+        match self {
+            Portion::Shift { sets, p } => Some((sets, *p)),
+            Portion::Automatic(_) => None,
+        }
+    }
+
+    /// The automaton.
+    ///
+    /// # Errors
+    /// [`StopReason::Order`] when the sets overflow.
+    pub(crate) fn automaton(&self) -> Result<Automaton, StopReason> {
+        match self {
+            Portion::Shift { sets, p } => sets.clone().automaton(*p),
+            Portion::Automatic(set) => Ok(set.into()),
+        }
+    }
+
+    /// The classes of elements of F that lie in the same slices.
+    fn classes(&self, order: usize) -> Vec<u32> {
+        match self {
+            Portion::Shift { sets, p } => sets.classes(*p),
+            Portion::Automatic(set) => {
+                let mut classes = vec![0; order];
+                set.slices().iter().for_each(|slice| split(&mut classes, slice));
+                classes
+            }
+        }
+    }
 }
 
 /// A heap at which the quotient changed, from the first infinite one on.
@@ -93,15 +144,16 @@ impl InfiniteQuotient {
     }
 
     /// For each set I of growing heaps v_I, t_I and p_I such that P repeats when the exponents are raised by p_I·v_I, where
-    /// those of I are t_I·v_I or more beyond those of the other growing heaps.
+    /// those of I are t_I·v_I or more beyond those of the other growing heaps. Empty when P is known as an automaton alone.
     pub fn thresholds(&self) -> Vec<Threshold> {
+        let Portion::Shift { sets, p } = &self.portion else { return Vec::new() };
         let name = |(mask, threshold, period): (u32, u32, u32)| {
             let steps =
-                self.carrier.growing.iter().zip(self.sets.directions().direction(mask)).filter(|step| *step.1 > 0);
+                self.carrier.growing.iter().zip(sets.directions().direction(mask)).filter(|step| *step.1 > 0);
             let (heaps, direction) = steps.unzip();
             Threshold { heaps, direction, threshold, period }
         };
-        self.sets.thresholds(self.p).into_iter().map(name).collect()
+        sets.thresholds(*p).into_iter().map(name).collect()
     }
 
     /// Φ(H_n), or `None` beyond the last heap.
@@ -112,7 +164,7 @@ impl InfiniteQuotient {
     /// Whether a position of these (heap, count) pairs is a P-position; `None` when a heap has no value.
     pub fn is_p(&self, heaps: &[(usize, u64)]) -> Option<bool> {
         let (q, x) = self.far_value(heaps)?;
-        Some(self.sets.contains_far(self.p, q, &x))
+        Some(self.portion.contains(q, &x))
     }
 
     /// The value of a position of these (heap, count) pairs; `None` when a heap has no value or an exponent is out of range.
@@ -146,7 +198,7 @@ impl InfiniteQuotient {
 
     /// Whether the element is in the P-portion.
     pub fn is_p_element(&self, element: &Element) -> bool {
-        self.sets.contains(self.p, element.0, &element.1)
+        self.portion.contains(element.0, &wide(&element.1))
     }
 
     fn power(&self, q: usize, exponent: u64) -> usize {
@@ -163,30 +215,44 @@ impl InfiniteQuotient {
 
     /// Whether no position tells the two elements apart: they are the same element of the misère quotient.
     pub fn is_equal(&mut self, a: &Element, b: &Element) -> bool {
-        self.distinction(a) == self.distinction(b)
+        self.separator(a, b).is_none()
     }
 
     /// An element z with az ∈ P and bz ∉ P or the other way round, and whether az ∈ P; `None` when the two are equal.
     pub fn separator(&mut self, a: &Element, b: &Element) -> Option<(Element, bool)> {
-        let (of_a, of_b) = (self.distinction(a), self.distinction(b));
-        for (one, other, is_p) in [(of_a, of_b, true), (of_b, of_a, false)] {
-            let differs = self.sets.difference(one, other).expect("nothing stops this store");
-            if let Some(&q) = self.sets.values(differs).first() {
-                let x = self.sets.least(differs, q).expect("nothing stops this store").expect("q has elements");
-                return Some(((q, x), is_p));
+        let rows = [self.carrier.row(a.0), self.carrier.row(b.0)];
+        match &mut self.portion {
+            Portion::Shift { sets, p } => {
+                let [of_a, of_b] = [(a, &rows[0]), (b, &rows[1])].map(|(element, row)| {
+                    let translated = sets.translate(*p, &element.1).expect("nothing stops this store");
+                    let map = sets.add_map(row.clone());
+                    sets.pull_back(translated, map).expect("nothing stops this store")
+                });
+                for (one, other, is_p) in [(of_a, of_b, true), (of_b, of_a, false)] {
+                    let differs = sets.difference(one, other).expect("nothing stops this store");
+                    if let Some(&q) = sets.values(differs).first() {
+                        let x = sets.least(differs, q).expect("nothing stops this store").expect("q has elements");
+                        return Some(((q, x), is_p));
+                    }
+                }
+                None
+            }
+            Portion::Automatic(set) => {
+                let meter = Meter::unlimited();
+                let [of_a, of_b] = [(a, &rows[0]), (b, &rows[1])].map(|(element, row)| {
+                    let translated = set.translate(&wide(&element.1), meter).expect("nothing stops this meter");
+                    translated.pull_back(row, meter).expect("nothing stops this meter")
+                });
+                let weights = vec![1; set.variables()];
+                for (one, other, is_p) in [(&of_a, &of_b, true), (&of_b, &of_a, false)] {
+                    let differs = one.difference(other, meter).expect("nothing stops this meter");
+                    if let Some((q, x)) = differs.least(&weights, meter).expect("nothing stops this meter") {
+                        return Some(((q, x.into_iter().map(|x| x as u32).collect()), is_p));
+                    }
+                }
+                None
             }
         }
-        None
-    }
-
-    /// D(a) as an interned set: equal for elements that are equal in the quotient.
-    pub(crate) fn distinction(&mut self, a: &Element) -> Set {
-        let translated = self.sets.translate(self.p, &a.1).expect("nothing stops this store");
-        if a.0 == 0 {
-            return translated;
-        }
-        let map = self.sets.add_map(self.carrier.row(a.0));
-        self.sets.pull_back(translated, map).expect("nothing stops this store")
     }
 
     /// The least word of an element of F × N^J; letters are `generators()`.
@@ -205,26 +271,35 @@ impl InfiniteQuotient {
     /// # Errors
     /// The first flaw found.
     pub(crate) fn verify(&self, rules: &dyn Ruleset, meter: &Meter<'_>) -> Result<Vec<u32>, Flaw> {
-        let (mut candidate, _) = self.judge(rules, meter)?;
+        let mut verified = self.judge(rules, meter)?;
         let mut numbers = FxHashMap::default();
         let mut number = |heap| {
             let value = self.carrier.value(&[heap]);
             let next = numbers.len() as u32;
-            Ok(*numbers.entry(candidate.quotient_of(&value)?).or_insert(next))
+            Ok(*numbers.entry(verified.distinction(&value, meter)?).or_insert(next))
         };
         (1..=self.last_heap() as u32).map(&mut number).collect::<Result<_, _>>().map_err(Flaw::Stopped)
     }
 
     /// The same verification; what it leaves to go on from.
-    pub(crate) fn judge<'a>(
+    pub(crate) fn judge<'a>(&self, rules: &dyn Ruleset, meter: &'a Meter<'a>) -> Result<Verified<'a>, Flaw> {
+        self.check_monoid(rules)?;
+        match &self.portion {
+            Portion::Shift { sets, p } => self.judge_read(rules, sets, *p, meter),
+            Portion::Automatic(set) => self.judge_learned(rules, set, meter),
+        }
+    }
+
+    fn judge_read<'a>(
         &self,
         rules: &dyn Ruleset,
+        sets: &ShiftSets<'static>,
+        p: Set,
         meter: &'a Meter<'a>,
-    ) -> Result<(Candidate<'a>, Records), Flaw> {
-        self.check_monoid(rules)?;
-        let mut sets = ShiftSets::along(self.sets.directions().clone(), self.finite_order(), meter);
-        let p = self.sets.transfer(self.p, &mut sets, &mut |slice| slice.to_vec()).map_err(Flaw::Stopped)?;
-        let mut candidate = Candidate::new(self.carrier.clone(), sets, p);
+    ) -> Result<Verified<'a>, Flaw> {
+        let mut own = ShiftSets::along(sets.directions().clone(), self.finite_order(), meter);
+        let p = sets.transfer(p, &mut own, &mut |slice| slice.to_vec()).map_err(Flaw::Stopped)?;
+        let mut candidate = Candidate::new(self.carrier.clone(), own, p);
         let records = match verify(rules, &mut candidate).map_err(Flaw::Stopped)? {
             Verdict::Right(records) => records,
             Verdict::Failure(position) => return Err(Flaw::Failure(Failure { position })),
@@ -234,7 +309,27 @@ impl InfiniteQuotient {
         for ray in &self.rays {
             proven = proven && ray.holds(&mut candidate.sets, p).map_err(Flaw::Stopped)?;
         }
-        if proven { Ok((candidate, records)) } else { Err(Flaw::Ray) }
+        if proven { Ok(Verified::Read(Box::new((candidate, records)))) } else { Err(Flaw::Ray) }
+    }
+
+    fn judge_learned<'a>(
+        &self,
+        rules: &dyn Ruleset,
+        set: &SetAutomaton,
+        meter: &Meter<'_>,
+    ) -> Result<Verified<'a>, Flaw> {
+        let verdict = learn::verify::verify(rules, &self.carrier, set, meter).map_err(Flaw::Stopped)?;
+        let positions = match verdict {
+            learn::verify::Verdict::Right { positions } => positions,
+            learn::verify::Verdict::Failure(position) => return Err(Flaw::Failure(Failure { position })),
+            learn::verify::Verdict::Word(heap) => return Err(Flaw::Word(heap)),
+        };
+        let mut proven = !self.rays.is_empty();
+        for ray in &self.rays {
+            proven = proven && learn::ray::holds(ray, set, meter).map_err(Flaw::Stopped)?;
+        }
+        let learned = Learned { carrier: self.carrier.clone(), p: set.clone(), positions };
+        if proven { Ok(Verified::Learned(Box::new(learned))) } else { Err(Flaw::Ray) }
     }
 
     /// That F is a commutative monoid, whose elements are told apart by P, and heaps without options have the value 1.
@@ -244,11 +339,15 @@ impl InfiniteQuotient {
         if !BipartiteMonoid::from_parts(parts.0, parts.1, parts.2).is_consistent() {
             return Err(Flaw::NotAMonoid);
         }
-        let classes = refine(&carrier.actions, self.sets.classes(self.p));
+        let classes = refine(&carrier.actions, self.portion.classes(carrier.order()));
         if let Some((x, &class)) = classes.iter().enumerate().find(|&(x, &class)| x != class as usize) {
             return Err(Flaw::NotReduced(class as usize, x));
         }
         let wrong = |&heap: &usize| !rules.has_options(heap) && carrier.value(&[heap as u32]) != self.identity();
         (1..=self.last_heap()).find(wrong).map_or(Ok(()), |heap| Err(Flaw::NoOptions(heap)))
     }
+}
+
+fn wide(x: &[u32]) -> Vec<u64> {
+    x.iter().map(|&x| u64::from(x)).collect()
 }

@@ -15,19 +15,21 @@ use rustc_hash::{FxHashMap, FxHashSet};
 impl InfiniteQuotient {
     /// The relations u = v of the quotient with u minimal among the words that are not normal and v normal, for words
     /// in which no growing heap occurs more than `bound` times; letters are [`InfiniteQuotient::generators`]. In
-    /// lexicographic order of u. `None` when there are more than `most` normal words.
+    /// lexicographic order of u. `None` when there are more than `most` normal words, or P is not known to repeat along
+    /// directions.
     pub fn relations(&mut self, bound: u32, most: usize) -> Option<Vec<(Word, Word)>> {
         let letters = self.generators();
+        let (sets, p) = self.portion.shift()?;
         let steps: Vec<Result<usize, u32>> = letters
             .iter()
             .map(|&heap| match self.carrier.place(heap) {
                 Some(place) => Ok(place),
-                None => Err(self.sets.add_map(self.carrier.row(self.carrier.values[heap - 1] as usize))),
+                None => Err(sets.add_map(self.carrier.row(self.carrier.values[heap - 1] as usize))),
             })
             .collect();
-        let mut normal: Vec<(Vec<u32>, Set)> = vec![(vec![0; letters.len()], self.p)];
+        let mut normal: Vec<(Vec<u32>, Set)> = vec![(vec![0; letters.len()], p)];
         let mut known: FxHashSet<Vec<u32>> = FxHashSet::from_iter([normal[0].0.clone()]);
-        let mut least: FxHashMap<Set, usize> = FxHashMap::from_iter([(self.p, 0)]);
+        let mut least: FxHashMap<Set, usize> = FxHashMap::from_iter([(p, 0)]);
         let mut relations = Vec::new();
         for (letter, step) in steps.iter().enumerate() {
             let mut group = 0..normal.len();
@@ -52,9 +54,9 @@ impl InfiniteQuotient {
                         Ok(place) => {
                             let mut unit = vec![0; self.carrier.growing.len()];
                             unit[place] = 1;
-                            self.sets.translate(before, &unit)
+                            sets.translate(before, &unit)
                         }
-                        Err(map) => self.sets.pull_back(before, map),
+                        Err(map) => sets.pull_back(before, map),
                     };
                     let set = set.ok()?;
                     if let Some(&equal) = least.get(&set) {

@@ -21,6 +21,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Layers that must repeat before a set is read off, at first and at most.
 const FIRST_MARGIN: usize = 6;
 const LAST_MARGIN: usize = 100;
+/// The last margin with three growing heaps; with more nothing is read off.
+const MARGIN_OF_THREE: usize = 14;
 
 /// The first side of the box of x that are looked at to reduce F before outcomes are read, and the most such x.
 const FIRST_SIDE: usize = 5;
@@ -36,7 +38,18 @@ pub(crate) struct Step<'s> {
     pub(crate) failure: Option<&'s [u32]>,
 }
 
-/// The verified candidate that recalibration leads to from this carrier.
+/// The indices of the factors that heaps were freed into, one after the other.
+pub(crate) type History = FxHashMap<usize, Vec<u32>>;
+
+/// What recalibration leads to.
+pub(crate) enum Settled<'a> {
+    /// A verified candidate.
+    Read(Candidate<'a>, Records),
+    /// A carrier without small failures, whose P-portion is not read off: it is to be learned.
+    Unread(Carrier),
+}
+
+/// The verified candidate that recalibration leads to from this carrier, when its P-portion is easily read off.
 ///
 /// # Errors
 /// The limit that was reached: [`StopReason::Order`] when F or the thresholds grow beyond the bounds.
@@ -45,8 +58,8 @@ pub(crate) fn settle<'a>(
     mut carrier: Carrier,
     limits: &Limits<'a>,
     progress: &mut dyn FnMut(Step<'_>),
-) -> Result<(Candidate<'a>, Records), StopReason> {
-    let mut history: FxHashMap<usize, Vec<u32>> = FxHashMap::default();
+) -> Result<Settled<'a>, StopReason> {
+    let mut history = History::default();
     let (mut margin, mut side) = (FIRST_MARGIN, FIRST_SIDE);
     let mut failures: FxHashSet<Vec<u32>> = FxHashSet::default();
     let mut growing = carrier.growing.clone();
@@ -71,13 +84,16 @@ pub(crate) fn settle<'a>(
                 let before = of_small.is_p(&small.value(&failure))?;
                 break recalibrate(rules, &small, before, &failure, &mut history, limits)?;
             }
+            if !is_readable(small.growing.len(), margin) {
+                return Ok(Settled::Unread(small));
+            }
             let Some(mut candidate) = read(&small, &mut of_small, margin, limits)? else {
                 margin = wider(margin)?;
                 continue;
             };
             progress(Step { failure: None });
             let failure = match verify(rules, &mut candidate)? {
-                Verdict::Right(records) => return Ok((candidate, records)),
+                Verdict::Right(records) => return Ok(Settled::Read(candidate, records)),
                 Verdict::Failure(failure) => failure,
                 Verdict::Word(heap) => {
                     let freed = [Cyclic { heap, index: 2, period: 2 }];
@@ -96,13 +112,22 @@ pub(crate) fn settle<'a>(
     }
 }
 
+/// Whether outcomes are read off along directions with this margin: the boxes grow with the power of the variables.
+fn is_readable(variables: usize, margin: usize) -> bool {
+    match variables {
+        0..=2 => true,
+        3 => margin <= MARGIN_OF_THREE,
+        _ => false,
+    }
+}
+
 /// The next margin or side, if there is one.
 fn wider(margin: usize) -> Result<usize, StopReason> {
     if margin < LAST_MARGIN { Ok(margin + margin / 2) } else { Err(StopReason::Order) }
 }
 
 /// The most elements of F: candidates overshoot, so their bound is above that of quotients.
-fn bound(limits: &Limits<'_>) -> usize {
+pub(crate) fn bound(limits: &Limits<'_>) -> usize {
     limits.max_order.saturating_mul(16)
 }
 
@@ -186,12 +211,12 @@ fn misread(
 }
 
 /// The carrier in which heaps of the failure are freed: the fewest that flip its outcome, `before` being whether it was P.
-fn recalibrate(
+pub(crate) fn recalibrate(
     rules: &dyn Ruleset,
     old: &Carrier,
     before: bool,
     failure: &[u32],
-    history: &mut FxHashMap<usize, Vec<u32>>,
+    history: &mut History,
     limits: &Limits<'_>,
 ) -> Result<Carrier, StopReason> {
     let mut heaps: Vec<usize> = failure.iter().map(|&heap| heap as usize).collect();
@@ -248,7 +273,8 @@ mod tests {
         let solution = solve(rules.as_ref(), &limits, &mut |_| ());
         assert_eq!(solution.last_heap(), heap - 1);
         let carrier = Carrier::of_quotient(solution.finite_part()).free(heap, &[], growing.to_vec(), 100_000).unwrap();
-        let (candidate, _) = settle(rules.as_ref(), carrier, &limits, &mut |_| ()).unwrap();
+        let settled = settle(rules.as_ref(), carrier, &limits, &mut |_| ()).unwrap();
+        let Settled::Read(candidate, _) = settled else { panic!("{code} is read") };
         let mut oracle = Oracle::new(rules.as_ref(), 40_000);
         let mut rng = TestRunner::deterministic().new_rng();
         let mut judged = 0;

@@ -12,6 +12,7 @@
 use super::{Directions, Set, ShiftSets, variables_of};
 use misere_limits::{Meter, StopReason};
 use misere_monoid::refine;
+use misere_automata::SetAutomaton;
 use rustc_hash::FxHashMap;
 
 /// The least automaton of a function from N^variables to subsets of F, in normal form: states are numbered in breadth-first
@@ -49,6 +50,15 @@ impl Automaton {
         &self.slices[self.outputs[state] as usize]
     }
 
+    /// The same automaton for operations.
+    ///
+    /// # Errors
+    /// What the meter says.
+    pub(crate) fn to_set(&self, meter: &Meter<'_>) -> Result<SetAutomaton, StopReason> {
+        let automaton = misere_automata::Automaton::new(self.variables, self.outputs.clone(), self.children.clone());
+        SetAutomaton::new(&automaton, &self.slices, meter)
+    }
+
     /// Whether this is the least automaton of a function.
     pub(crate) fn is_least(&self) -> bool {
         let child = |digits: usize| self.children.iter().skip(digits).step_by(1 << self.variables).copied().collect();
@@ -73,6 +83,17 @@ impl Automaton {
         let mut sets = ShiftSets::along(directions, order, meter);
         let Some(set) = sets.read(margin, &mut |x| Ok(self.slice(x).to_vec()))? else { return Ok(None) };
         if sets.automaton(set)? == *self { sets.alone(set).map(Some) } else { Ok(None) }
+    }
+}
+
+impl From<&SetAutomaton> for Automaton {
+    fn from(set: &SetAutomaton) -> Automaton {
+        Automaton {
+            variables: set.variables(),
+            slices: set.slices().to_vec(),
+            outputs: set.automaton().outputs().to_vec(),
+            children: set.automaton().children().to_vec(),
+        }
     }
 }
 

@@ -1,0 +1,113 @@
+//! Heaps that change nothing, when P is an automaton.
+//!
+//! A heap G takes the value of a position V of smaller heaps when no G + Z is a failure that V + Z is not: for all (z, k),
+//!
+//! * not both Φ(V)z and Φ(G′)z are in P, for any option G′ of G, and
+//! * where none of these is, no Φ(V′)z is, for any option V′ of V: W(G) ⊆ W(V).
+//!
+//! This is the Mex Interpolation Principle (\[PS\] 7.6, 7.8) with the weaker inclusion. Both are questions about views. A few
+//! vectors reject most V at once.
+
+use super::settle::Learned;
+use super::verify::options_of_word;
+use super::views::{Offsets, Subsets, Term, View, views};
+use crate::infinite::carrier::Element;
+use misere_games::Ruleset;
+use misere_limits::{Meter, StopReason};
+use misere_monoid::bits;
+
+/// Sides of the box of vectors that are tried first.
+const SIDE: usize = 3;
+const BOX: u64 = 300;
+
+impl Learned {
+    /// The value that the heap takes without any change of the quotient, and its word; sums of a position of maximal W
+    /// and these exponents are tried, in their order.
+    pub(crate) fn interpolate(
+        &self,
+        rules: &dyn Ruleset,
+        heap: usize,
+        additions: &[Vec<u32>],
+        meter: &Meter<'_>,
+    ) -> Result<Option<(Element, Vec<u32>)>, StopReason> {
+        let options = self.carrier.option_values(rules, heap);
+        let points: Vec<Vec<u32>> =
+            crate::infinite::mark::box_of(self.carrier.growing.len(), SIDE, BOX).collect();
+        for added in additions {
+            for q in 0..self.carrier.order() {
+                let bare = q == 0 && added.iter().any(|&x| x > 0);
+                if self.positions[q].is_empty() && !bare {
+                    continue;
+                }
+                let value = (q, added.clone());
+                if !self.may_take(&value, &options, &points, meter)? {
+                    continue;
+                }
+                let empty = Vec::new();
+                for base in self.positions[q].iter().chain(bare.then_some(&empty)) {
+                    let mut word = self.carrier.position(&(0, added.clone()));
+                    word.extend_from_slice(base);
+                    word.sort_unstable_by(|a, b| b.cmp(a));
+                    if self.replaces(rules, &value, &word, &options, meter)? {
+                        return Ok(Some((value, word)));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the first condition holds at these k.
+    fn may_take(
+        &self,
+        value: &Element,
+        options: &[Element],
+        points: &[Vec<u32>],
+        meter: &Meter<'_>,
+    ) -> Result<bool, StopReason> {
+        let mut subsets = Subsets::new(&self.carrier, &self.p);
+        for k in points {
+            meter.pay(options.len() as u64 + 1)?;
+            let at = |element: &Element| -> Vec<u64> {
+                element.1.iter().zip(k).map(|(a, b)| u64::from(*a) + u64::from(*b)).collect()
+            };
+            let mut set = |element: &Element| {
+                let number = subsets.number(self.p.slice(&at(element)).to_vec());
+                subsets.pull_back(number, element.0 as u32)
+            };
+            let own = set(value);
+            let others: Vec<_> = options.iter().map(&mut set).collect();
+            if others.iter().any(|&other| !bits::is_disjoint(subsets.set(own), subsets.set(other))) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether both conditions hold in all views.
+    fn replaces(
+        &self,
+        rules: &dyn Ruleset,
+        value: &Element,
+        word: &[u32],
+        options: &[Element],
+        meter: &Meter<'_>,
+    ) -> Result<bool, StopReason> {
+        let mut offsets = Offsets::new(self.carrier.growing.len());
+        let own = offsets.term(value, None);
+        let options: Vec<Term> = options.iter().map(|option| offsets.term(option, None)).collect();
+        let of_word = options_of_word(rules, &self.carrier, word);
+        let of_word: Vec<Term> = of_word.iter().map(|option| offsets.term(option, None)).collect();
+        let mut subsets = Subsets::new(&self.carrier, &self.p);
+        let mut holds = |view: &View| {
+            let own = subsets.term(view, own);
+            let mut decided = subsets.union(view, &options);
+            if !bits::is_disjoint(subsets.set(own), &decided) {
+                return false;
+            }
+            bits::union_with(&mut decided, subsets.set(own));
+            bits::is_subset(&subsets.union(view, &of_word), &decided)
+        };
+        Ok(views(&self.p, &offsets, meter)?.iter().all(&mut holds))
+    }
+}

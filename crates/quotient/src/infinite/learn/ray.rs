@@ -1,0 +1,188 @@
+//! What the powers of a growing heap do, when P is an automaton: the same proofs as in [`crate::infinite::ray`].
+//!
+//! Equality of two translates is a question to the tuples at two offsets, and the values along a line are those of an
+//! automaton that reads the digits of one number.
+
+use crate::infinite::ray::{Powers, Ray};
+use misere_automata::{Automaton, SetAutomaton, Walk};
+use misere_limits::{Meter, StopReason};
+use misere_monoid::bits;
+use rustc_hash::FxHashSet;
+
+/// Powers beyond this are not tried.
+const MAX_POWER: u64 = 120;
+/// The largest entry of a direction.
+const LARGEST: u64 = 3;
+/// Periods and thresholds that are tried.
+const PERIODS: [u64; 6] = [1, 2, 3, 4, 6, 8];
+const THRESHOLDS: [u64; 6] = [0, 2, 5, 10, 20, 40];
+/// Vectors at which a guess is tried first.
+const SAMPLES: usize = 400;
+
+/// Whether f(x + a) = f(x + b) for all x.
+fn is_same(f: &Automaton, a: &[u64], b: &[u64], meter: &Meter<'_>) -> Result<bool, StopReason> {
+    let offsets = [a, b].map(|vector| vector.iter().map(|&x| x as i64).collect());
+    let weights = vec![1; f.variables()];
+    let mut walk = Walk::new(f, &offsets, &weights);
+    while let Some(visit) = walk.next(u64::MAX, meter)? {
+        let view = walk.view(visit);
+        if view[0] != view[1] {
+            return Ok(false);
+        }
+    }
+    Ok(!walk.is_truncated())
+}
+
+/// The values f(x + m·by), m ≥ 0.
+fn along(f: &Automaton, x: &[u64], by: &[u64], meter: &Meter<'_>) -> Result<FxHashSet<u32>, StopReason> {
+    let start = (0u32, x.to_vec());
+    let (mut met, mut waiting) = (FxHashSet::from_iter([start.clone()]), vec![start]);
+    let mut values = FxHashSet::default();
+    while let Some((state, rest)) = waiting.pop() {
+        meter.pay(2 * x.len() as u64 + 1)?;
+        values.insert(f.outputs()[f.state(state, &rest) as usize]);
+        for digit in 0..2 {
+            let sum: Vec<u64> = rest.iter().zip(by).map(|(rest, by)| rest + digit * by).collect();
+            let letter = sum.iter().enumerate().fold(0, |letter, (j, sum)| letter | ((sum & 1) as usize) << j);
+            let next = (f.child(state, letter), sum.iter().map(|sum| sum >> 1).collect());
+            if met.insert(next.clone()) {
+                waiting.push(next);
+            }
+        }
+    }
+    Ok(values)
+}
+
+/// Whether a ray proves of P what it should.
+pub(crate) fn holds(ray: &Ray, p: &SetAutomaton, meter: &Meter<'_>) -> Result<bool, StopReason> {
+    let far = times(&ray.direction, u64::from(ray.threshold));
+    let further = times(&ray.direction, u64::from(ray.threshold) + u64::from(ray.period));
+    if !is_same(p.automaton(), &far, &further, meter)? {
+        return Ok(false);
+    }
+    let (q, x) = &ray.start;
+    let start: Vec<u64> = x.iter().zip(&far).map(|(&x, far)| u64::from(x) + far).collect();
+    let (mut once, mut by) = (start.clone(), vec![0; x.len()]);
+    by[ray.variable] = u64::from(ray.step);
+    once[ray.variable] += u64::from(ray.step);
+    if p.contains(*q, &start) != ray.is_p {
+        return Ok(false);
+    }
+    let values = along(p.automaton(), &once, &by, meter)?;
+    Ok(values.iter().all(|&value| bits::contains(&p.slices()[value as usize], *q) != ray.is_p))
+}
+
+fn times(direction: &[u32], length: u64) -> Vec<u64> {
+    direction.iter().map(|&v| u64::from(v) * length).collect()
+}
+
+/// Vectors with entries below some side, spread over boxes of several sides.
+fn samples(variables: usize) -> Vec<Vec<u64>> {
+    // A linear congruential generator (Knuth's MMIX) with a fixed seed.
+    let mut state = 1u64;
+    let mut next = |below: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % below
+    };
+    let sides = [4, 12, 40, 120];
+    (0..SAMPLES).map(|n| (0..variables).map(|_| next(sides[n % sides.len()])).collect()).collect()
+}
+
+fn sum(a: &[u64], b: &[u64]) -> Vec<u64> {
+    a.iter().zip(b).map(|(a, b)| a + b).collect()
+}
+
+/// What the powers of variable j do in the quotient by P.
+pub(crate) fn powers(p: &SetAutomaton, j: usize, meter: &Meter<'_>) -> Result<Powers, StopReason> {
+    let f = p.automaton();
+    let samples = samples(p.variables());
+    let unit = |a: u64| -> Vec<u64> { (0..p.variables()).map(|i| if i == j { a } else { 0 }).collect() };
+    // The values of the powers at the samples: what differs here differs.
+    let mut signatures: Vec<Vec<u32>> = Vec::new();
+    for power in 0..=MAX_POWER {
+        meter.pay(SAMPLES as u64)?;
+        let signature: Vec<u32> = samples.iter().map(|x| f.output(&sum(x, &unit(power)))).collect();
+        if let Some(index) = signatures.iter().position(|other| *other == signature)
+            && is_same(f, &unit(index as u64), &unit(power), meter)?
+        {
+            return Ok(Powers::Finite { index: index as u32, period: power as u32 - index as u32 });
+        }
+        signatures.push(signature);
+    }
+    let mut directions: Vec<Vec<u32>> = vec![Vec::new()];
+    for i in 0..p.variables() {
+        let least = u32::from(i == j);
+        directions = directions
+            .iter()
+            .flat_map(|v| (least..=LARGEST as u32).map(move |last| [&v[..], &[last]].concat()))
+            .collect();
+    }
+    directions.sort_by_key(|v| v.iter().sum::<u32>());
+    for direction in directions {
+        for period in PERIODS {
+            for threshold in THRESHOLDS {
+                meter.pay(SAMPLES as u64)?;
+                let (far, further) = (times(&direction, threshold), times(&direction, threshold + period));
+                let repeats = |x: &Vec<u64>| f.output(&sum(x, &far)) == f.output(&sum(x, &further));
+                if !samples.iter().all(repeats) || !is_same(f, &far, &further, meter)? {
+                    continue;
+                }
+                if let Some(ray) = ray(p, j, &direction, (threshold, period), &samples, meter)? {
+                    return Ok(Powers::Infinite(ray));
+                }
+                break;
+            }
+        }
+    }
+    Ok(Powers::Unknown)
+}
+
+/// A ray with this direction, threshold and period.
+fn ray(
+    p: &SetAutomaton,
+    j: usize,
+    direction: &[u32],
+    (threshold, period): (u64, u64),
+    samples: &[Vec<u64>],
+    meter: &Meter<'_>,
+) -> Result<Option<Ray>, StopReason> {
+    let f = p.automaton();
+    let far = times(direction, threshold);
+    let order = 64 * p.slices()[0].len();
+    for step in [1, 2, period, 2 * period, 4 * period] {
+        for x in samples.iter().filter(|x| x.iter().all(|&x| x < 40)) {
+            let start = sum(x, &far);
+            let at = |m: u64| {
+                let mut y = start.clone();
+                y[j] += m * step;
+                p.slice(&y)
+            };
+            // The q that are alone at x, as far as a few steps tell.
+            let (mut alone_in, mut alone_out) = (at(0).to_vec(), at(0).iter().map(|word| !word).collect::<Vec<u64>>());
+            for m in [1, 2, 3, 4, 7, 12, 31, 64] {
+                let there = at(m);
+                alone_in.iter_mut().zip(there).for_each(|(alone, word)| *alone &= !word);
+                alone_out.iter_mut().zip(there).for_each(|(alone, word)| *alone &= word);
+            }
+            for (alone, is_p) in [(alone_in, true), (alone_out, false)] {
+                let Some(q) = (0..order).find(|&q| bits::contains(&alone, q)) else { continue };
+                let (mut once, mut by) = (start.clone(), vec![0; start.len()]);
+                once[j] += step;
+                by[j] = step;
+                let values = along(f, &once, &by, meter)?;
+                if values.iter().all(|&value| bits::contains(&p.slices()[value as usize], q) != is_p) {
+                    return Ok(Some(Ray {
+                        variable: j,
+                        direction: direction.to_vec(),
+                        threshold: threshold as u32,
+                        period: period as u32,
+                        start: (q, x.iter().map(|&x| x as u32).collect()),
+                        step: step as u32,
+                        is_p,
+                    }));
+                }
+            }
+        }
+    }
+    Ok(None)
+}

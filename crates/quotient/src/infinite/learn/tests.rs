@@ -1,0 +1,76 @@
+//! Learned automata against those of the search by directions, and quotients that directions do not reach.
+
+use super::*;
+use crate::infinite::carrier::Carrier;
+use crate::infinite::settle::{Settled, settle};
+use misere_limits::Limits;
+
+/// The candidate that is settled with these growing heaps, learned again: the number of states.
+fn learned(code: &str, heap: usize, growing: &[usize]) -> usize {
+    let rules = misere_games::parse_rules(code).unwrap();
+    let limits = Limits { max_heap: heap - 1, max_order: 20_000, meter: &Meter::with_limit(10_000_000_000) };
+    let solution = crate::solve(rules.as_ref(), &limits, &mut |_| ());
+    let carrier = Carrier::of_quotient(solution.finite_part()).free(heap, &[], growing.to_vec(), 100_000).unwrap();
+    let settled = settle(rules.as_ref(), carrier, &limits, &mut |_| ()).unwrap();
+    let Settled::Read(mut candidate, records) = settled else { panic!("{code} is read") };
+    let meter = Meter::with_limit(20_000_000_000);
+    let recurrence = Recurrence::new(rules.as_ref(), &candidate.carrier, &meter).unwrap();
+    let weights = Weights::new(&recurrence, &meter).unwrap();
+    let mut effort = Effort::default();
+    let set = learn(&recurrence, &weights, Bounds::default(), &mut effort, &meter).unwrap();
+    eprintln!("{code} |F| {} {effort:?} paid {}", recurrence.order, meter.paid());
+    let expected = candidate.sets.automaton(candidate.p).unwrap();
+    assert_eq!(crate::infinite::sets::Automaton::from(&set), expected);
+    let verify::Verdict::Right { positions } = verify::verify(rules.as_ref(), &candidate.carrier, &set, &meter).unwrap()
+    else {
+        panic!("{code} is right")
+    };
+    let by_sets: Vec<Vec<Vec<u32>>> =
+        records.by_value.iter().map(|list| list.iter().map(|record| record.position.clone()).collect()).collect();
+    assert_eq!(positions, by_sets, "{code}");
+    for j in 0..growing.len() {
+        let crate::infinite::ray::Powers::Infinite(ray) = ray::powers(&set, j, &meter).unwrap() else { continue };
+        assert!(ray.holds(&mut candidate.sets, candidate.p).unwrap() && ray::holds(&ray, &set, &meter).unwrap());
+    }
+    set.automaton().states()
+}
+
+#[test]
+fn automata_of_known_games() {
+    assert_eq!(learned("0.31011", 5, &[4, 5]), 82);
+    assert_eq!(learned("0.3122", 7, &[5, 7]), 56);
+    assert_eq!(learned("0.3102", 12, &[7, 12]), 8);
+    assert_eq!(learned("0.76", 12, &[7, 12]), 8);
+    assert_eq!(learned("0.14", 22, &[17, 20, 22]), 47);
+}
+
+/// A game to a heap: |F|, J, the states of P. The certificate goes to the file that `CERTIFICATE` names, if it does.
+fn solved(code: &str, heap: usize) -> (usize, Vec<usize>, usize) {
+    let rules = misere_games::parse_rules(code).unwrap();
+    let meter = Meter::with_limit(200_000_000_000);
+    let limits = Limits { max_heap: heap, max_order: 20_000, meter: &meter };
+    let solution = crate::solve(rules.as_ref(), &limits, &mut |_| ());
+    assert_eq!(solution.last_heap(), heap, "{code} {:?}", solution.status());
+    eprintln!("{code} to {heap}: paid {}", meter.paid());
+    let bytes = crate::certificate::encode(rules.as_ref(), &solution).unwrap();
+    if let Ok(path) = std::env::var("CERTIFICATE") {
+        std::fs::write(format!("{path}{code}-{heap}.cert"), &bytes).unwrap();
+    }
+    let quotient = solution.infinite().unwrap();
+    let states = quotient.portion.automaton().unwrap().outputs.len();
+    (quotient.finite_order(), quotient.growing().to_vec(), states)
+}
+
+#[test]
+fn no_direction_at_all() {
+    assert_eq!(solved("0.3122", 8), (26, vec![5, 6, 7, 8], 218));
+}
+
+#[test]
+#[ignore = "a minute"]
+fn further_heaps() {
+    eprintln!("{:?}", solved("0.3312", 14));
+    eprintln!("{:?}", solved("0.3312", 16));
+    eprintln!("{:?}", solved("0.76", 17));
+    eprintln!("{:?}", solved("0.3122", 9));
+}

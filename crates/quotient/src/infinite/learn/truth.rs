@@ -1,0 +1,243 @@
+//! What is known for certain of a recurrence.
+//!
+//! A hypothesis whose least suspect weighs m agrees with the recurrence on all cells that weigh less. The best one so far,
+//! with its m, answers for these. Other cells are known when the recurrence, fed with what is known, has told them; a
+//! little above m it is asked, far above it is not.
+
+use super::recurrence::Recurrence;
+use super::weights::Weights;
+use misere_automata::Automaton;
+use misere_limits::{Meter, StopReason};
+use misere_monoid::bits;
+use rustc_hash::FxHashMap;
+
+/// Cells of at most m + `REACH` are looked for by the recurrence.
+const REACH: u64 = 10;
+/// The most cells that one question may lead to.
+const MOST_CELLS: u64 = 20_000;
+
+/// An automaton whose outputs are places in a list of slices.
+#[derive(Clone, Debug)]
+pub(crate) struct Hypothesis {
+    pub(crate) automaton: Automaton,
+    pub(crate) slices: Vec<Vec<u64>>,
+}
+
+/// Cells known beside those of the best hypothesis, by k.
+#[derive(Default)]
+struct Memo {
+    slots: FxHashMap<u128, u32>,
+    /// For each slot the q that are known, then those that are P.
+    cells: Vec<u64>,
+}
+
+/// What is known.
+pub(crate) struct Truth<'a> {
+    pub(crate) recurrence: &'a Recurrence,
+    pub(crate) weights: &'a Weights,
+    best: Hypothesis,
+    /// Cells that weigh less are those of `best`.
+    bound: u64,
+    memo: Memo,
+    /// The q by φ(q), and for each value of φ the q below it.
+    below: Vec<(u64, Vec<u64>)>,
+    /// Whether cells were added to the memo since this was last asked.
+    news: bool,
+}
+
+impl<'a> Truth<'a> {
+    pub(crate) fn new(recurrence: &'a Recurrence, weights: &'a Weights) -> Truth<'a> {
+        let mut values: Vec<u64> = weights.finite.clone();
+        values.sort_unstable();
+        values.dedup();
+        let below = |&value: &u64| {
+            let mut mask = vec![0; recurrence.stride()];
+            let small = weights.finite.iter().enumerate().filter(|(_, phi)| **phi <= value);
+            small.for_each(|(q, _)| bits::insert(&mut mask, q));
+            (value, mask)
+        };
+        let below = values.iter().map(below).collect();
+        let empty = vec![vec![0; recurrence.stride()]];
+        let best = Hypothesis { automaton: Automaton::constant(recurrence.variables, 0), slices: empty };
+        Truth { recurrence, weights, best, bound: 0, memo: Memo::default(), below, news: false }
+    }
+
+    /// m.
+    pub(crate) fn bound(&self) -> u64 {
+        self.bound
+    }
+
+    /// Takes a hypothesis whose least suspect weighs this, if it is better than the best.
+    pub(crate) fn raise(&mut self, hypothesis: &Hypothesis, bound: u64) -> bool {
+        if bound <= self.bound {
+            return false;
+        }
+        (self.best, self.bound) = (hypothesis.clone(), bound);
+        true
+    }
+
+    /// The number of cells in the memo, in slices.
+    pub(crate) fn memo_slices(&self) -> usize {
+        self.memo.slots.len()
+    }
+
+    fn pack(&self, k: &[u64]) -> Option<u128> {
+        let width = (128 / k.len().max(1)).min(64) as u32;
+        let fits = k.iter().all(|&k| width == 64 || k >> width == 0);
+        fits.then(|| k.iter().fold(0u128, |packed, &k| packed.checked_shl(width).unwrap_or(0) | u128::from(k)))
+    }
+
+    fn slot(&self, k: &[u64]) -> Option<usize> {
+        let stride = self.recurrence.stride();
+        Some(*self.memo.slots.get(&self.pack(k)?)? as usize * 2 * stride)
+    }
+
+    /// Keeps what is true.
+    pub(crate) fn insert(&mut self, q: usize, k: &[u64], is_p: bool) {
+        let stride = self.recurrence.stride();
+        let Some(packed) = self.pack(k) else { return };
+        let next = self.memo.slots.len() as u32;
+        let at = *self.memo.slots.entry(packed).or_insert(next) as usize * 2 * stride;
+        if at == self.memo.cells.len() {
+            self.memo.cells.resize(at + 2 * stride, 0);
+        }
+        bits::insert(&mut self.memo.cells[at..at + stride], q);
+        if is_p {
+            bits::insert(&mut self.memo.cells[at + stride..at + 2 * stride], q);
+        }
+        self.news = true;
+    }
+
+    /// Whether a cell is P, if that is known without a search.
+    fn known(&self, q: usize, k: &[u64]) -> Option<bool> {
+        let weight = self.weights.of(k).saturating_add(self.weights.finite[q]);
+        if weight < self.bound {
+            let output = self.best.automaton.output(k);
+            return Some(bits::contains(&self.best.slices[output as usize], q));
+        }
+        let at = self.slot(k)?;
+        let stride = self.recurrence.stride();
+        let is_known = bits::contains(&self.memo.cells[at..at + stride], q);
+        is_known.then(|| bits::contains(&self.memo.cells[at + stride..at + 2 * stride], q))
+    }
+
+    /// Whether a cell is P: what is known, or found by the recurrence in a bounded search.
+    pub(crate) fn search(
+        &mut self,
+        q: usize,
+        k: &[u64],
+        most: u64,
+        meter: &Meter<'_>,
+    ) -> Result<Option<bool>, StopReason> {
+        let (mut k, mut left) = (k.to_vec(), most);
+        self.descend(q, &mut k, &mut left, 0, meter)
+    }
+
+    fn descend(
+        &mut self,
+        q: usize,
+        k: &mut [u64],
+        left: &mut u64,
+        depth: u32,
+        meter: &Meter<'_>,
+    ) -> Result<Option<bool>, StopReason> {
+        if let Some(known) = self.known(q, k) {
+            return Ok(Some(known));
+        }
+        if *left == 0 || depth > 2000 {
+            return Ok(None);
+        }
+        *left -= 1;
+        let recurrence = self.recurrence;
+        let finite = recurrence.finite[q].iter().copied();
+        let growing = recurrence.growing.iter().enumerate().filter(|(j, _)| k[*j] > 0);
+        let growing = growing.flat_map(|(_, options)| options);
+        let growing = growing.map(|&(row, step)| (recurrence.rows[row as usize][q], step));
+        let options: Vec<(u32, u32)> = finite.chain(growing).collect();
+        meter.pay(options.len() as u64 + 1)?;
+        let is_zero = q == 0 && k.iter().all(|&k| k == 0);
+        let mut outcome = Some(!is_zero);
+        let mut open = Vec::new();
+        for &(value, step) in &options {
+            add(k, &recurrence.steps[step as usize], 1);
+            let there = self.known(value as usize, k);
+            add(k, &recurrence.steps[step as usize], -1);
+            match there {
+                Some(true) => {
+                    outcome = Some(false);
+                    break;
+                }
+                Some(false) => {}
+                None => open.push((value, step)),
+            }
+        }
+        if outcome == Some(true) {
+            for (value, step) in open {
+                add(k, &recurrence.steps[step as usize], 1);
+                let there = self.descend(value as usize, k, left, depth + 1, meter);
+                add(k, &recurrence.steps[step as usize], -1);
+                match there? {
+                    Some(true) => {
+                        outcome = Some(false);
+                        break;
+                    }
+                    Some(false) => {}
+                    None => outcome = None,
+                }
+            }
+        }
+        if let Some(is_p) = outcome {
+            self.insert(q, k, is_p);
+        }
+        Ok(outcome)
+    }
+
+    /// The q that are known at k, and those of them that are P, to `known` and `p`; cells a little above m are searched.
+    pub(crate) fn slice(
+        &mut self,
+        k: &[u64],
+        known: &mut [u64],
+        p: &mut [u64],
+        meter: &Meter<'_>,
+    ) -> Result<(), StopReason> {
+        known.fill(0);
+        p.fill(0);
+        meter.pay(1 + known.len() as u64)?;
+        let weight = self.weights.of(k);
+        if weight < self.bound {
+            let small = self.below.partition_point(|(phi, _)| weight.saturating_add(*phi) < self.bound);
+            if small > 0 {
+                known.copy_from_slice(&self.below[small - 1].1);
+                let slice = &self.best.slices[self.best.automaton.output(k) as usize];
+                p.iter_mut().zip(slice).zip(known.iter()).for_each(|((p, slice), known)| *p = slice & known);
+            }
+            if small == self.below.len() {
+                return Ok(());
+            }
+        }
+        if weight > self.bound + REACH {
+            self.from_memo(k, known, p);
+            return Ok(());
+        }
+        let most = self.bound + REACH - weight;
+        for q in 0..self.recurrence.order {
+            if self.weights.finite[q] <= most && !bits::contains(known, q) {
+                self.search(q, k, MOST_CELLS, meter)?;
+            }
+        }
+        self.from_memo(k, known, p);
+        Ok(())
+    }
+
+    fn from_memo(&self, k: &[u64], known: &mut [u64], p: &mut [u64]) {
+        let Some(at) = self.slot(k) else { return };
+        let stride = self.recurrence.stride();
+        let cells = &self.memo.cells[at..at + 2 * stride];
+        known.iter_mut().zip(&cells[..stride]).for_each(|(known, more)| *known |= more);
+        p.iter_mut().zip(&cells[stride..]).for_each(|(p, more)| *p |= more);
+    }
+}
+
+fn add(k: &mut [u64], step: &[i64], sign: i64) {
+    k.iter_mut().zip(step).for_each(|(k, s)| *k = k.wrapping_add_signed(sign * s));
+}

@@ -1,0 +1,191 @@
+//! What the outcomes of a candidate come down to: finitely many views, and subsets of F in each.
+//!
+//! With Φ(X) = (h, a), (z, k) ∈ D(Φ(X)) iff hz ∈ P_{k+a}. So what is asked about the elements (z, k) of one k is decided by
+//! the slices at k plus the *offsets* that occur: its view.
+
+use crate::infinite::carrier::{Carrier, Element};
+use misere_automata::{OUTSIDE, SetAutomaton, Walk};
+use misere_limits::{Meter, StopReason};
+use misere_monoid::bits;
+use rustc_hash::FxHashMap;
+
+/// More tuples than this end a verification.
+const MOST_TUPLES: usize = 8_000_000;
+
+/// An element of F, and the place of exponents among the offsets.
+pub(super) type Term = (u32, u32);
+
+/// Offsets that are asked for, 0 first.
+pub(super) struct Offsets {
+    pub(super) list: Vec<Vec<i64>>,
+    places: FxHashMap<Vec<i64>, u32>,
+}
+
+impl Offsets {
+    pub(super) fn new(variables: usize) -> Offsets {
+        let mut offsets = Offsets { list: Vec::new(), places: FxHashMap::default() };
+        offsets.place(vec![0; variables]);
+        offsets
+    }
+
+    fn place(&mut self, offset: Vec<i64>) -> u32 {
+        let next = self.list.len() as u32;
+        *self.places.entry(offset).or_insert_with_key(|offset| {
+            self.list.push(offset.clone());
+            next
+        })
+    }
+
+    /// The term of an element, less e_j if j is given.
+    pub(super) fn term(&mut self, element: &Element, less: Option<usize>) -> Term {
+        let mut offset: Vec<i64> = element.1.iter().map(|&x| i64::from(x)).collect();
+        if let Some(j) = less {
+            offset[j] -= 1;
+        }
+        (element.0 as u32, self.place(offset))
+    }
+}
+
+/// A view: the numbers of its slices, one for each offset, and the k of least weight that has it.
+pub(super) struct View {
+    pub(super) slices: Vec<u32>,
+    pub(super) k: Vec<u64>,
+}
+
+/// All views of a set at these offsets.
+pub(super) fn views(p: &SetAutomaton, offsets: &Offsets, meter: &Meter<'_>) -> Result<Vec<View>, StopReason> {
+    let weights = vec![1; p.variables()];
+    let mut walk = Walk::new(p.automaton(), &offsets.list, &weights);
+    let mut met: FxHashMap<Vec<u32>, ()> = FxHashMap::default();
+    let mut views = Vec::new();
+    while let Some(visit) = walk.next(u64::MAX, meter)? {
+        let slices = walk.view(visit).to_vec();
+        if met.insert(slices.clone(), ()).is_none() {
+            views.push(View { slices, k: walk.point(visit) });
+        }
+        if walk.tuples() > MOST_TUPLES {
+            return Err(StopReason::Memory);
+        }
+    }
+    if walk.is_truncated() { Err(StopReason::Memory) } else { Ok(views) }
+}
+
+/// A subset of F as a number.
+pub(super) type Bits = u32;
+
+/// Subsets of F, each kept once, with what was computed of them; 0 is the empty set.
+pub(super) struct Subsets<'a> {
+    carrier: &'a Carrier,
+    slices: &'a [Vec<u64>],
+    sets: Vec<Vec<u64>>,
+    numbers: FxHashMap<Vec<u64>, Bits>,
+    rows: FxHashMap<u32, Vec<u32>>,
+    pulled: FxHashMap<(Bits, u32), Bits>,
+    of_slices: Vec<Bits>,
+    intersections: FxHashMap<(Bits, Bits), Bits>,
+}
+
+impl<'a> Subsets<'a> {
+    pub(super) fn new(carrier: &'a Carrier, p: &'a SetAutomaton) -> Subsets<'a> {
+        let mut subsets = Subsets {
+            carrier,
+            slices: p.slices(),
+            sets: Vec::new(),
+            numbers: FxHashMap::default(),
+            rows: FxHashMap::default(),
+            pulled: FxHashMap::default(),
+            of_slices: Vec::new(),
+            intersections: FxHashMap::default(),
+        };
+        subsets.number(vec![0; bits::stride(carrier.order())]);
+        subsets.of_slices = p.slices().iter().map(|slice| subsets.number(slice.clone())).collect();
+        subsets
+    }
+
+    pub(super) fn number(&mut self, set: Vec<u64>) -> Bits {
+        let next = self.sets.len() as Bits;
+        *self.numbers.entry(set).or_insert_with_key(|set| {
+            self.sets.push(set.clone());
+            next
+        })
+    }
+
+    pub(super) fn set(&self, number: Bits) -> &[u64] {
+        &self.sets[number as usize]
+    }
+
+    pub(super) fn has(&self, number: Bits, q: usize) -> bool {
+        bits::contains(self.set(number), q)
+    }
+
+    /// { z : rz is in the set }.
+    pub(super) fn pull_back(&mut self, set: Bits, r: u32) -> Bits {
+        if r == 0 || set == 0 {
+            return set;
+        }
+        if let Some(&known) = self.pulled.get(&(set, r)) {
+            return known;
+        }
+        let row = self.rows.entry(r).or_insert_with(|| self.carrier.row(r as usize));
+        let old = &self.sets[set as usize];
+        let mut new = vec![0; old.len()];
+        for (z, &product) in row.iter().enumerate() {
+            new[z / 64] |= u64::from(bits::contains(old, product as usize)) << (z % 64);
+        }
+        let new = self.number(new);
+        self.pulled.insert((set, r), new);
+        new
+    }
+
+    /// { z : hz ∈ P_{k+o} } for a term (h, o) and the view of k.
+    pub(super) fn term(&mut self, view: &View, (h, offset): Term) -> Bits {
+        let slice = view.slices[offset as usize];
+        assert_ne!(slice, OUTSIDE, "a term of a heap that is there");
+        self.pull_back(self.of_slices[slice as usize], h)
+    }
+
+    /// The union of these terms.
+    pub(super) fn union(&mut self, view: &View, terms: &[Term]) -> Vec<u64> {
+        let mut union = vec![0; bits::stride(self.carrier.order())];
+        for &term in terms {
+            let set = self.term(view, term);
+            bits::union_with(&mut union, self.set(set));
+        }
+        union
+    }
+
+    /// The complement of a subset.
+    pub(super) fn complement(&self, set: &[u64]) -> Vec<u64> {
+        let mut complement: Vec<u64> = set.iter().map(|word| !word).collect();
+        let last = self.carrier.order() % 64;
+        if last > 0 {
+            *complement.last_mut().expect("F has an element") &= (1 << last) - 1;
+        }
+        complement
+    }
+
+    pub(super) fn intersection(&mut self, a: Bits, b: Bits) -> Bits {
+        if a == b {
+            return a;
+        }
+        if a == 0 || b == 0 {
+            return 0;
+        }
+        let pair = (a.min(b), a.max(b));
+        if let Some(&known) = self.intersections.get(&pair) {
+            return known;
+        }
+        let common = self.set(a).iter().zip(self.set(b)).map(|(a, b)| a & b).collect();
+        let common = self.number(common);
+        self.intersections.insert(pair, common);
+        common
+    }
+
+    pub(super) fn is_subset(&mut self, a: Bits, b: Bits) -> bool {
+        a == 0 || self.intersection(a, b) == a
+    }
+
+    pub(super) fn slices(&self) -> &'a [Vec<u64>] {
+        self.slices
+    }
+}
