@@ -8,15 +8,15 @@ use super::carrier::{Carrier, Cyclic, Element};
 use super::learn::{self, Learned};
 use super::quotient::{InfiniteQuotient, Portion, Stage};
 use super::ray::{Powers, Ray, powers};
+use super::sets::Set;
 pub(crate) use super::settle::Step;
 use super::settle::{self, settle};
-use super::sets::Set;
 use super::verify::{Candidate, Records};
 use crate::periodicity::PeriodFinder;
 use crate::quotient::Quotient;
 use crate::verify::Flaw;
-use misere_games::Ruleset;
 use misere_automata::SetAutomaton;
+use misere_games::Ruleset;
 use misere_limits::{Limits, Meter, StopReason};
 use rustc_hash::FxHashMap;
 
@@ -48,7 +48,10 @@ impl Verified<'_> {
     /// The same under another meter.
     fn under<'b>(self, meter: &'b Meter<'b>) -> Verified<'b> {
         match self {
-            Verified::Read(read) => Verified::Read(Box::new((read.0.under(meter), read.1))),
+            Verified::Read(read) => {
+                let (candidate, records) = *read;
+                Verified::Read(Box::new((candidate.under(meter), records)))
+            }
             Verified::Learned(learned) => Verified::Learned(learned),
         }
     }

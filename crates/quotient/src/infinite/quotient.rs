@@ -148,8 +148,7 @@ impl InfiniteQuotient {
     pub fn thresholds(&self) -> Vec<Threshold> {
         let Portion::Shift { sets, p } = &self.portion else { return Vec::new() };
         let name = |(mask, threshold, period): (u32, u32, u32)| {
-            let steps =
-                self.carrier.growing.iter().zip(sets.directions().direction(mask)).filter(|step| *step.1 > 0);
+            let steps = self.carrier.growing.iter().zip(sets.directions().direction(mask)).filter(|step| *step.1 > 0);
             let (heaps, direction) = steps.unzip();
             Threshold { heaps, direction, threshold, period }
         };

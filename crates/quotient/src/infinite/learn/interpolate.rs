@@ -31,8 +31,7 @@ impl Learned {
         meter: &Meter<'_>,
     ) -> Result<Option<(Element, Vec<u32>)>, StopReason> {
         let options = self.carrier.option_values(rules, heap);
-        let points: Vec<Vec<u32>> =
-            crate::infinite::mark::box_of(self.carrier.growing.len(), SIDE, BOX).collect();
+        let points: Vec<Vec<u32>> = crate::infinite::mark::box_of(self.carrier.growing.len(), SIDE, BOX).collect();
         for added in additions {
             for q in 0..self.carrier.order() {
                 let bare = q == 0 && added.iter().any(|&x| x > 0);

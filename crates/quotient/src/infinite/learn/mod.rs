@@ -33,6 +33,7 @@ pub(crate) use weights::Weights;
 
 use misere_automata::{SetAutomaton, Walk};
 use misere_limits::{Meter, StopReason};
+use misere_monoid::bits;
 use recurrence::Recomputed;
 use table::{Built, Table, there};
 use truth::{Hypothesis, Truth};
@@ -51,6 +52,9 @@ impl Default for Bounds {
         Bounds { states: 20_000, tuples: 8_000_000, memo: 20_000_000 }
     }
 }
+
+/// Rounds without a new state or suffix and without a higher bound that end a search.
+const MOST_STILL: usize = 100;
 
 /// The most cells that a forced question may lead to.
 const MOST_FORCED: u64 = 2_000_000;
@@ -89,20 +93,23 @@ pub(crate) fn learn(
 ) -> Result<SetAutomaton, StopReason> {
     let mut truth = Truth::new(recurrence, weights);
     let mut table = Table::new(recurrence.variables);
-    let mut recomputed = Views::new(recurrence);
+    let (mut still, mut before) = (0, Effort::default());
     loop {
         effort.rounds += 1;
         let built = table.build(&mut truth, bounds.states, meter)?.ok_or(StopReason::Memory)?;
         effort.states = built.access.len();
         effort.suffixes = table.suffixes.len();
-        let suspect = recomputed.least_suspect(&built.hypothesis, weights, bounds, effort, meter)?;
+        let suspect = least_suspect(recurrence, &built.hypothesis, weights, bounds, effort, meter)?;
         let Some(suspect) = suspect else {
             effort.bound = u64::MAX;
             return SetAutomaton::new(&built.hypothesis.automaton, &built.hypothesis.slices, meter);
         };
         truth.raise(&built.hypothesis, suspect.weight);
         effort.bound = truth.bound();
-        if truth.memo_slices() > bounds.memo {
+        let progress = |effort: &Effort| (effort.states, effort.suffixes, effort.bound);
+        still = if progress(effort) == progress(&before) { still + 1 } else { 0 };
+        before = *effort;
+        if truth.memo_slices() > bounds.memo || still > MOST_STILL {
             return Err(StopReason::Memory);
         }
         split(&built, &suspect, &mut table, &mut truth, meter)?;
@@ -167,52 +174,40 @@ fn split(
     Ok(())
 }
 
-/// The views of hypotheses of a recurrence, and where they are wrong.
-struct Views<'a> {
-    recurrence: &'a Recurrence,
-}
-
-impl<'a> Views<'a> {
-    fn new(recurrence: &'a Recurrence) -> Views<'a> {
-        Views { recurrence }
-    }
-
-    /// The least suspect of a hypothesis.
-    fn least_suspect(
-        &mut self,
-        hypothesis: &Hypothesis,
-        weights: &Weights,
-        bounds: Bounds,
-        effort: &mut Effort,
-        meter: &Meter<'_>,
-    ) -> Result<Option<Suspect>, StopReason> {
-        let mut recomputed = Recomputed::new(self.recurrence);
-        let mut walk = Walk::new(&hypothesis.automaton, &self.recurrence.steps, &weights.growing);
-        let mut least: Option<(u64, u32, usize)> = None;
-        while let Some(visit) = walk.next(least.map_or(u64::MAX, |least| least.0), meter)? {
-            let weight = walk.weight(visit);
-            let wrong = recomputed.wrong(walk.view(visit), &hypothesis.slices, meter)?;
-            for q in misere_monoid::bits::elements(wrong) {
-                let weight = weight + weights.finite[q];
-                if least.is_none_or(|least| weight < least.0) {
-                    least = Some((weight, visit, q));
-                }
-            }
-            if walk.tuples() > bounds.tuples {
-                return Err(StopReason::Memory);
+/// The least suspect of a hypothesis.
+fn least_suspect(
+    recurrence: &Recurrence,
+    hypothesis: &Hypothesis,
+    weights: &Weights,
+    bounds: Bounds,
+    effort: &mut Effort,
+    meter: &Meter<'_>,
+) -> Result<Option<Suspect>, StopReason> {
+    let mut recomputed = Recomputed::new(recurrence);
+    let mut walk = Walk::new(&hypothesis.automaton, &recurrence.steps, &weights.growing);
+    let mut least: Option<(u64, u32, usize)> = None;
+    while let Some(visit) = walk.next(least.map_or(u64::MAX, |least| least.0), meter)? {
+        let weight = walk.weight(visit);
+        let wrong = recomputed.wrong(walk.view(visit), &hypothesis.slices, meter)?;
+        for q in bits::elements(wrong) {
+            let weight = weight + weights.finite[q];
+            if least.is_none_or(|least| weight < least.0) {
+                least = Some((weight, visit, q));
             }
         }
-        effort.tuples = walk.tuples();
-        effort.most_tuples = effort.most_tuples.max(effort.tuples);
-        if least.is_none() && walk.is_truncated() {
+        if walk.tuples() > bounds.tuples {
             return Err(StopReason::Memory);
         }
-        Ok(least.map(|(weight, visit, q)| {
-            let slice = &hypothesis.slices[walk.view(visit)[0] as usize];
-            let is_p = !misere_monoid::bits::contains(slice, q);
-            Suspect { letters: walk.word(visit), q, weight, is_p }
-        }))
     }
+    effort.tuples = walk.tuples();
+    effort.most_tuples = effort.most_tuples.max(effort.tuples);
+    if least.is_none() && walk.is_truncated() {
+        return Err(StopReason::Memory);
+    }
+    Ok(least.map(|(weight, visit, q)| {
+        let slice = &hypothesis.slices[walk.view(visit)[0] as usize];
+        Suspect { letters: walk.word(visit), q, weight, is_p: !bits::contains(slice, q) }
+    }))
 }
 
 #[cfg(test)]

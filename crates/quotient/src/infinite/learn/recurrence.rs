@@ -121,12 +121,7 @@ impl<'a> Recomputed<'a> {
 
     /// The q at which the slice of the view at offset 0 is not what the recurrence says; the list of offsets is that of
     /// the steps, and `slices` has the slices of outputs.
-    pub(crate) fn wrong(
-        &mut self,
-        view: &[u32],
-        slices: &[Vec<u64>],
-        meter: &Meter<'_>,
-    ) -> Result<&[u64], StopReason> {
+    pub(crate) fn wrong(&mut self, view: &[u32], slices: &[Vec<u64>], meter: &Meter<'_>) -> Result<&[u64], StopReason> {
         let number = match self.views.get(view) {
             Some(&number) => number,
             None => {

@@ -9,8 +9,8 @@ use super::{Bounds, Effort, Recurrence, Weights, learn};
 use crate::infinite::carrier::{Carrier, Cyclic};
 use crate::infinite::mark::Marker;
 use crate::infinite::probe::probe;
-use crate::infinite::settle::{History, Step, bound, recalibrate};
 use crate::infinite::sets::split;
+use crate::infinite::settle::{History, Step, bound, recalibrate};
 use crate::quotient::Quotient;
 use misere_automata::SetAutomaton;
 use misere_games::Ruleset;
@@ -79,11 +79,7 @@ pub(crate) fn settle(
 }
 
 /// The carrier and its set with elements of F that nothing tells apart taken for equal.
-fn reduced(
-    carrier: &Carrier,
-    p: &SetAutomaton,
-    meter: &Meter<'_>,
-) -> Result<(Carrier, SetAutomaton), StopReason> {
+fn reduced(carrier: &Carrier, p: &SetAutomaton, meter: &Meter<'_>) -> Result<(Carrier, SetAutomaton), StopReason> {
     let mut classes = vec![0u32; carrier.order()];
     for slice in p.slices() {
         meter.pay(carrier.order() as u64)?;

@@ -25,8 +25,8 @@ struct Row {
     open: Vec<u32>,
     /// How many suffixes were asked for.
     asked: usize,
-    /// What was known when it was last asked: [`Truth::bound`] and the size of the memo.
-    at: (u64, usize),
+    /// [`Truth::version`] when it was last asked.
+    at: u64,
 }
 
 /// The suffixes, and the rows of words met so far.
@@ -60,7 +60,7 @@ impl Table {
         let stride = truth.recurrence.stride();
         let row = self.rows.entry(word.clone()).or_default();
         row.cells.resize(self.suffixes.len() * 2 * stride, 0);
-        let again = if row.at == (truth.bound(), truth.memo_slices()) { Vec::new() } else { std::mem::take(&mut row.open) };
+        let again = if row.at == truth.version() { Vec::new() } else { std::mem::take(&mut row.open) };
         let new = row.asked as u32..self.suffixes.len() as u32;
         for suffix in again.into_iter().chain(new) {
             let k = there(word, &self.suffixes[suffix as usize]);
@@ -73,7 +73,7 @@ impl Table {
             }
         }
         row.asked = self.suffixes.len();
-        row.at = (truth.bound(), truth.memo_slices());
+        row.at = truth.version();
         Ok(&row.cells)
     }
 

@@ -21,7 +21,8 @@ fn learned(code: &str, heap: usize, growing: &[usize]) -> usize {
     eprintln!("{code} |F| {} {effort:?} paid {}", recurrence.order, meter.paid());
     let expected = candidate.sets.automaton(candidate.p).unwrap();
     assert_eq!(crate::infinite::sets::Automaton::from(&set), expected);
-    let verify::Verdict::Right { positions } = verify::verify(rules.as_ref(), &candidate.carrier, &set, &meter).unwrap()
+    let verify::Verdict::Right { positions } =
+        verify::verify(rules.as_ref(), &candidate.carrier, &set, &meter).unwrap()
     else {
         panic!("{code} is right")
     };

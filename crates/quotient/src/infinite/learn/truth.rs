@@ -41,8 +41,8 @@ pub(crate) struct Truth<'a> {
     memo: Memo,
     /// The q by φ(q), and for each value of φ the q below it.
     below: Vec<(u64, Vec<u64>)>,
-    /// Whether cells were added to the memo since this was last asked.
-    news: bool,
+    /// How often something was learned.
+    version: u64,
 }
 
 impl<'a> Truth<'a> {
@@ -59,7 +59,7 @@ impl<'a> Truth<'a> {
         let below = values.iter().map(below).collect();
         let empty = vec![vec![0; recurrence.stride()]];
         let best = Hypothesis { automaton: Automaton::constant(recurrence.variables, 0), slices: empty };
-        Truth { recurrence, weights, best, bound: 0, memo: Memo::default(), below, news: false }
+        Truth { recurrence, weights, best, bound: 0, memo: Memo::default(), below, version: 0 }
     }
 
     /// m.
@@ -73,7 +73,13 @@ impl<'a> Truth<'a> {
             return false;
         }
         (self.best, self.bound) = (hypothesis.clone(), bound);
+        self.version += 1;
         true
+    }
+
+    /// Another number whenever more is known.
+    pub(crate) fn version(&self) -> u64 {
+        self.version
     }
 
     /// The number of cells in the memo, in slices.
@@ -105,7 +111,7 @@ impl<'a> Truth<'a> {
         if is_p {
             bits::insert(&mut self.memo.cells[at + stride..at + 2 * stride], q);
         }
-        self.news = true;
+        self.version += 1;
     }
 
     /// Whether a cell is P, if that is known without a search.

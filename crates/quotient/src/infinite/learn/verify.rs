@@ -114,7 +114,8 @@ pub(crate) fn verify(
         }
         for (heap, at, options) in &words {
             let union = subsets.union(&view, options);
-            if !bits::is_disjoint(&union, subsets.set(unresolved[*at])) && wrong_word.is_none_or(|least| *heap < least) {
+            if !bits::is_disjoint(&union, subsets.set(unresolved[*at])) && wrong_word.is_none_or(|least| *heap < least)
+            {
                 wrong_word = Some(*heap);
             }
         }
@@ -248,9 +249,8 @@ fn walk(
                     !smaller.iter().zip(&unresolved).all(|(&a, &b)| subsets.is_subset(a, b))
                 });
                 records[product].push(child);
-                let fails = |view: &&(usize, &Judged)| {
-                    subsets.has(unresolved[view.0], 0) && subsets.has(view.1.bound, product)
-                };
+                let fails =
+                    |view: &&(usize, &Judged)| subsets.has(unresolved[view.0], 0) && subsets.has(view.1.bound, product);
                 let failing = if checked.contains_key(&(product as u32, unresolved.clone())) {
                     None
                 } else {

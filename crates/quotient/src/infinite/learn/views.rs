@@ -46,7 +46,8 @@ impl Offsets {
     }
 }
 
-/// A view: the numbers of its slices, one for each offset, and the k of least weight that has it.
+/// A view: the numbers of its slices, one for each offset, and the k of least weight that has it; weights are 8^j, so
+/// that small k are nearly in lexicographic order.
 pub(super) struct View {
     pub(super) slices: Vec<u32>,
     pub(super) k: Vec<u64>,
@@ -54,7 +55,7 @@ pub(super) struct View {
 
 /// All views of a set at these offsets.
 pub(super) fn views(p: &SetAutomaton, offsets: &Offsets, meter: &Meter<'_>) -> Result<Vec<View>, StopReason> {
-    let weights = vec![1; p.variables()];
+    let weights: Vec<u64> = (0..p.variables()).map(|j| 8u64.saturating_pow(j as u32)).collect();
     let mut walk = Walk::new(p.automaton(), &offsets.list, &weights);
     let mut met: FxHashMap<Vec<u32>, ()> = FxHashMap::default();
     let mut views = Vec::new();

@@ -10,9 +10,9 @@
 //! Cost: for each function of the kernel 2^|J| translates and one walk down the layers.
 
 use super::{Directions, Set, ShiftSets, variables_of};
+use misere_automata::SetAutomaton;
 use misere_limits::{Meter, StopReason};
 use misere_monoid::refine;
-use misere_automata::SetAutomaton;
 use rustc_hash::FxHashMap;
 
 /// The least automaton of a function from N^variables to subsets of F, in normal form: states are numbered in breadth-first
