@@ -21,8 +21,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Layers that must repeat before a set is read off, at first and at most.
 const FIRST_MARGIN: usize = 6;
 const LAST_MARGIN: usize = 100;
-/// The last margin with three growing heaps; with more nothing is read off.
+/// The last margins with three and with four growing heaps; with more nothing is read off.
 const MARGIN_OF_THREE: usize = 14;
+const MARGIN_OF_FOUR: usize = FIRST_MARGIN;
 
 /// The first side of the box of x that are looked at to reduce F before outcomes are read, and the most such x.
 const FIRST_SIDE: usize = 5;
@@ -117,6 +118,7 @@ fn is_readable(variables: usize, margin: usize) -> bool {
     match variables {
         0..=2 => true,
         3 => margin <= MARGIN_OF_THREE,
+        4 => margin <= MARGIN_OF_FOUR,
         _ => false,
     }
 }

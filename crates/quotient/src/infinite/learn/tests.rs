@@ -63,6 +63,7 @@ fn solved(code: &str, heap: usize) -> (usize, Vec<usize>, usize) {
 }
 
 #[test]
+#[ignore = "15 seconds"]
 fn no_direction_at_all() {
     assert_eq!(solved("0.3122", 8), (26, vec![5, 6, 7, 8], 218));
 }
