@@ -29,9 +29,10 @@
 
 mod infinite;
 
-use super::engine::{Attempt, Solver};
+use super::engine::Solver;
 use super::error::CheckpointError;
 pub use super::error::{VERSION, VERSION_INFINITE};
+use super::layered::{Attempt, State};
 use super::layers::Diagram;
 use super::stream::{Reader, Writer};
 use crate::products;
@@ -50,29 +51,30 @@ pub const MAGIC: [u8; 8] = *b"MISERECP";
 /// # Errors
 /// Those of `out`, and that an infinite quotient is too large.
 pub fn save(solver: &Solver, out: &mut dyn Write) -> io::Result<()> {
-    let quotient = &solver.quotient;
+    let layers = solver.layers();
+    let quotient = &layers.quotient;
     let saved = infinite::Saved::new(solver)?;
     out.write_all(&MAGIC)?;
     out.write_all(&saved.as_ref().map_or(VERSION, |_| VERSION_INFINITE).to_le_bytes())?;
-    let attempt = solver.attempt.as_ref().filter(|attempt| !attempt.all);
+    let attempt = layers.attempt.as_ref().filter(|attempt| !attempt.all);
     let lists = quotient.phi.len()
         + quotient.generators.len()
         + quotient.p_order()
         + attempt.map_or(0, |attempt| attempt.variables.len())
-        + solver.last_failure.as_ref().map_or(0, Vec::len);
+        + layers.last_failure.as_ref().map_or(0, Vec::len);
     let memory =
-        4 * lists as u64 + quotient_memory(quotient.order(), quotient.generators.len()) + solver.diagram.saved_memory();
+        4 * lists as u64 + quotient_memory(quotient.order(), quotient.generators.len()) + layers.diagram.saved_memory();
     let memory = memory + saved.as_ref().map_or(0, infinite::Saved::memory);
     out.write_all(&memory.to_le_bytes())?;
 
     let mut out = Writer::new(out);
     out.list(&fingerprint(solver.rules).bytes().map(u32::from).collect::<Vec<_>>())?;
-    out.number(solver.verified_heap)?;
+    out.number(layers.verified_heap)?;
     out.list(&quotient.phi)?;
     save_quotient(quotient, &mut out)?;
-    out.number(solver.recalibrations)?;
-    out.list(solver.last_failure.as_deref().unwrap_or_default())?;
-    match &solver.attempt {
+    out.number(layers.recalibrations)?;
+    out.list(layers.last_failure.as_deref().unwrap_or_default())?;
+    match &layers.attempt {
         None => out.word(0)?,
         Some(attempt) if attempt.searched => out.word(3)?,
         Some(attempt) if attempt.all => out.word(1)?,
@@ -81,7 +83,7 @@ pub fn save(solver: &Solver, out: &mut dyn Write) -> io::Result<()> {
             out.list(&attempt.variables.iter().map(|&heap| heap as u32).collect::<Vec<_>>())?;
         }
     }
-    solver.diagram.save(&mut out)?;
+    layers.diagram.save(&mut out)?;
     if let Some(saved) = saved {
         saved.write(&mut out)?;
     }
@@ -103,33 +105,34 @@ pub fn restore<'a>(
     if declared > memory {
         return Err(CheckpointError::Memory { needed: declared, allowed: memory });
     }
-    let mut solver = Solver::new(rules, limits);
     let mut input = Reader::new(input, declared);
     read_ruleset(rules, &mut input)?;
     let most_heaps = rules.last_heap().unwrap_or(u32::MAX as usize - 1);
-    solver.verified_heap = input.below(most_heaps + 1, "a heap that does not exist")? as usize;
+    let verified_heap = input.below(most_heaps + 1, "a heap that does not exist")? as usize;
     let heaps = input.count(most_heaps, 4, "more heaps than the ruleset has")?;
     if heaps > limits.max_heap {
         return Err(CheckpointError::BeyondHeap(heaps));
     }
-    if heaps < solver.verified_heap {
+    if heaps < verified_heap {
         return Err(input.wrong("fewer values than verified heaps"));
     }
     let phi = (0..heaps).map(|_| input.word()).collect::<Result<Vec<u32>, _>>()?;
-    solver.quotient = read_quotient(solver.verified_heap, solver.limits.max_order, &mut input)?;
-    if phi.iter().any(|&value| value as usize >= solver.quotient.order()) {
+    let quotient = read_quotient(verified_heap, limits.max_order.min(MAX_ORDER), &mut input)?;
+    if phi.iter().any(|&value| value as usize >= quotient.order()) {
         return Err(input.wrong("a value that is no element"));
     }
-    solver.recalibrations = input.word()? as usize;
+    let recalibrations = input.word()? as usize;
     let parts = input.count(u32::MAX as usize, 4, "a long failure")?;
     let heap = move |input: &mut Reader| input.below(heaps + 2, "a heap beyond the next");
     let failure = (0..parts).map(|_| heap(&mut input)).collect::<Result<Vec<u32>, _>>()?;
-    solver.last_failure = (parts > 0).then_some(failure);
-    solver.attempt = read_attempt(&solver, heaps + 1, &mut input)?;
-    solver.diagram = Diagram::restore(&mut input, limits.meter)?;
+    let last_failure = (parts > 0).then_some(failure);
+    let attempt = read_attempt(rules, &quotient, heaps + 1, &mut input)?;
+    let diagram = Diagram::restore(&mut input, limits.meter)?;
     let saved = if version == VERSION { None } else { Some(infinite::Saved::read(&mut input)?) };
     input.finish()?;
-    verify_state(&mut solver, &phi)?;
+    let verified = verified(rules, &limits, quotient, &phi, verified_heap)?;
+    let state = State { diagram, attempt, recalibrations, last_failure, ..verified };
+    let mut solver = Solver::from_state(rules, limits, state);
     if let Some(saved) = saved {
         saved.restore(&mut solver)?;
     }
@@ -208,42 +211,51 @@ fn read_quotient(last_heap: usize, max_order: usize, input: &mut Reader) -> Resu
 
 /// What was being tried for the next heap. Any variables will do as long as they are heaps with options and each heap
 /// has a word in them.
-fn read_attempt(solver: &Solver, next: usize, input: &mut Reader) -> Result<Option<Attempt>, CheckpointError> {
+fn read_attempt(
+    rules: &dyn Ruleset,
+    quotient: &Quotient,
+    next: usize,
+    input: &mut Reader,
+) -> Result<Option<Attempt>, CheckpointError> {
     let kind = input.below(4, "an unknown kind of attempt")?;
     if kind == 0 {
         return Ok(None);
     }
-    if solver.rules.last_heap().is_some_and(|last| last < next) || !solver.rules.has_options(next) {
+    if rules.last_heap().is_some_and(|last| last < next) || !rules.has_options(next) {
         return Err(input.wrong("an attempt at a heap without options"));
     }
     if kind != 2 {
-        return Ok(Some(Attempt { searched: kind == 3, ..Attempt::with_all(solver.rules, next) }));
+        return Ok(Some(Attempt { searched: kind == 3, ..Attempt::with_all(rules, next) }));
     }
     let heaps = input.ascending(1, next, "variables that are not ascending heaps")?;
     let variables: Vec<usize> = heaps.into_iter().map(|heap| heap as usize).collect();
-    let mut needed = solver.quotient.generators.iter().chain([&next]);
+    let mut needed = quotient.generators.iter().chain([&next]);
     if !needed.all(|heap| variables.binary_search(heap).is_ok())
-        || !variables.iter().all(|&heap| solver.rules.has_options(heap))
+        || !variables.iter().all(|&heap| rules.has_options(heap))
     {
         return Err(input.wrong("variables that are not enough, or have no options"));
     }
     Ok(Some(Attempt { variables, all: false, searched: false }))
 }
 
-/// Verifies the quotient for its heaps and the values of the heaps after them, and fills in all that follows.
-fn verify_state(solver: &mut Solver, phi: &[u32]) -> Result<(), CheckpointError> {
-    let meter = solver.limits.meter;
-    solver.quotient.phi = phi[..solver.verified_heap].to_vec();
-    (solver.products, solver.records) = verify(solver.rules, &solver.quotient, meter)?;
-    for heap in solver.verified_heap + 1..=phi.len() {
-        meter.ask().map_err(CheckpointError::Stopped)?;
+/// Verifies the quotient for its heaps and the values of the heaps after them.
+fn verified<'a>(
+    rules: &dyn Ruleset,
+    limits: &Limits<'a>,
+    mut quotient: Quotient,
+    phi: &[u32],
+    verified_heap: usize,
+) -> Result<State<'a>, CheckpointError> {
+    quotient.phi = phi[..verified_heap].to_vec();
+    let (products, records) = verify(rules, &quotient, limits.meter)?;
+    for heap in verified_heap + 1..=phi.len() {
+        limits.meter.ask().map_err(CheckpointError::Stopped)?;
         let value = phi[heap - 1];
-        let options = option_values(solver.rules, heap, &solver.quotient, &solver.products);
-        if !solver.records.admits(&solver.products, options.as_deref(), value as usize) {
+        let options = option_values(rules, heap, &quotient, &products);
+        if !records.admits(&products, options.as_deref(), value as usize) {
             return Err(CheckpointError::WrongValue(heap));
         }
-        solver.quotient.phi.push(value);
+        quotient.phi.push(value);
     }
-    solver.recount();
-    Ok(())
+    Ok(State { verified_heap, ..State::verified(quotient, (products, records), limits) })
 }

@@ -2,9 +2,11 @@
 //!
 //! | module | what it does |
 //! | --- | --- |
-//! | `engine` | the solver, advanced heap by heap: extend, recompute, verify |
+//! | `engine` | the solver, advanced heap by heap by one of two engines |
+//! | `layered` | the engine of finite quotients: extend, recompute, verify |
 //! | `run` | whole runs of the solver |
 //! | `layers` | exact outcome functions as interned layers |
+//! | `variables` | heaps as variables of an outcome function |
 //! | `enumerate` | an outcome function's quotient |
 //! | `growth` | the orders of the partial quotients inside a quotient |
 //! | [`recalibrate`] | the reference engine, for tests and benches |
@@ -25,10 +27,12 @@ mod engine;
 mod enumerate;
 mod error;
 mod growth;
+mod layered;
 mod layers;
 pub mod recalibrate;
 mod run;
 mod stream;
+mod variables;
 pub mod wildness;
 
 pub use engine::Solver;

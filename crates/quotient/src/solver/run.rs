@@ -46,7 +46,7 @@ pub fn run(mut solver: Solver, look: &mut dyn FnMut(&Solver, Moment), progress: 
     let mut found = solver.finite().and_then(|quotient| finder.replay(quotient));
     let mut relative: Option<AlmostTame> = None;
     // What changed is part of the state: a pause may come between a change and the end of its heap.
-    let mut verified = solver.verified_heap;
+    let mut verified = solver.verified_heap();
     let limit = loop {
         if solver.is_solved() {
             relative = None;
@@ -73,7 +73,7 @@ pub fn run(mut solver: Solver, look: &mut dyn FnMut(&Solver, Moment), progress: 
             && let Some(quotient) = solver.finite()
         {
             found =
-                finder.look(quotient, std::mem::replace(&mut verified, solver.verified_heap) != solver.verified_heap);
+                finder.look(quotient, std::mem::replace(&mut verified, solver.verified_heap()) != solver.verified_heap());
         }
     };
     look(&solver, Moment::End);

@@ -78,10 +78,10 @@ pub fn wildness(rules: &dyn Ruleset, limits: &Limits, progress: &mut OnProgress<
     let mut limit = None;
     let mut tame = true;
     while tame && relative.is_none() && limit.is_none() && !state.solver.is_solved() {
-        let before = state.solver.verified_heap;
+        let before = state.solver.verified_heap();
         limit = state.solver.advance(progress).err();
         if limit.is_none() {
-            let changed = state.solver.verified_heap != before;
+            let changed = state.solver.verified_heap() != before;
             tame = !changed || state.solver.quotient().is_tame();
             relative = finder.look(state.solver.quotient(), changed);
         }

@@ -29,7 +29,7 @@ impl Saved {
     /// # Errors
     /// When it is too large for a certificate.
     pub(super) fn new(solver: &Solver) -> io::Result<Option<Saved>> {
-        let Some(engine) = &solver.infinite else { return Ok(None) };
+        let Some(engine) = solver.searching() else { return Ok(None) };
         let quotient = engine.last_change();
         let certificate = InfiniteCertificate::new(solver.rules, &quotient, Claim::Partial)
             .and_then(|certificate| certificate.encode())
@@ -93,7 +93,7 @@ impl Saved {
         let quotient = certificate.quotient(solver.limits.meter).map_err(CheckpointError::Stopped)?;
         let mut quotient = quotient.ok_or(CheckpointError::Wrong(Flaw::Portion))?;
         let most = solver.rules.last_heap().unwrap_or(usize::MAX).min(self.last_heap);
-        if heap <= solver.quotient.last_heap() || heap > most || self.stages.last() != quotient.stages.last() {
+        if heap <= solver.quotient().last_heap() || heap > most || self.stages.last() != quotient.stages.last() {
             return Err(CheckpointError::WrongValue(heap));
         }
         quotient.stages = self.stages;
@@ -104,7 +104,7 @@ impl Saved {
                 return Err(CheckpointError::WrongValue(engine.last_heap() + 1));
             }
         }
-        solver.infinite = Some(engine);
+        solver.take_over(Box::new(engine));
         Ok(())
     }
 }
