@@ -19,9 +19,9 @@
 //! Heaps may be listed in any order. They are numbered in the order of the file except that a heap comes after all the
 //! heaps that its options name: the order in which a depth-first walk leaves them. Cost: linear in the text.
 
+use crate::Ruleset;
 use crate::notation::{NotationError, shortened, visible};
 use crate::position::{Term, parse_sum};
-use crate::{RulesError, Ruleset};
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -136,15 +136,15 @@ struct RawHeap {
 /// like are escapes.
 ///
 /// # Errors
-/// [`RulesError::File`] with the line and the key that are wrong: TOML syntax, missing and unknown keys, names that are
+/// The line and the key that are wrong: TOML syntax, missing and unknown keys, names that are
 /// malformed, unknown or given twice, malformed sums, and cycles.
-pub fn parse_ruleset_file(text: &str, file_name: &str) -> Result<GameFile, RulesError> {
+pub fn parse_ruleset_file(text: &str, file_name: &str) -> Result<GameFile, FileError> {
     let reader = Reader { text, file_name };
     let raw: RawFile = reader.toml()?;
     reader.check_version(&raw.version)?;
     let heaps = raw.heap.get_ref();
     if heaps.is_empty() {
-        return Err(reader.error(raw.heap.span().start, Some("heap"), "there is no heap").into());
+        return Err(reader.error(raw.heap.span().start, Some("heap"), "there is no heap"));
     }
     let indices = reader.index_names(heaps)?;
     let options = reader.read_options(heaps, &indices)?;

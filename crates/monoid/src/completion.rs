@@ -12,7 +12,7 @@
 //! assert!(rules.equal(&[1, 0, 3], &[1, 2, 1]));
 //! ```
 
-use crate::{BipartiteMonoid, Presentation, Word};
+use crate::{BipartiteMonoid, Word};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
@@ -261,11 +261,15 @@ fn divides(rule: &Rule, word: &[u32], letters: u64) -> bool {
     rule.letters & !letters == 0 && rule.left.iter().zip(word).all(|(l, w)| l <= w)
 }
 
-/// The finite monoid of a presentation, its generators in order.
-pub(crate) fn finite_monoid(presentation: &Presentation, max_order: usize) -> Result<BipartiteMonoid, CompletionError> {
+/// The finite monoid that so many letters with these relations present, with the P-portion of these words.
+pub(crate) fn finite_monoid(
+    letters: usize,
+    relations: &[(Word, Word)],
+    p: &[Word],
+    max_order: usize,
+) -> Result<BipartiteMonoid, CompletionError> {
     const MAX_RULES: usize = 50_000;
-    let letters = presentation.generators.len();
-    let rules = Completion::new(letters, &presentation.relations, TermOrder::Lexicographic, MAX_RULES)?;
+    let rules = Completion::new(letters, relations, TermOrder::Lexicographic, MAX_RULES)?;
     let has_power = |letter: usize| {
         let alone =
             |rule: &Rule| rule.left.iter().enumerate().all(|(other, &exponent)| other == letter || exponent == 0);
@@ -294,13 +298,14 @@ pub(crate) fn finite_monoid(presentation: &Presentation, max_order: usize) -> Re
         let mut normal: Exponents = word.exponents(letters).into();
         rules.reduce(&mut normal).map(|()| elements.get_index_of(&normal).expect("normal forms are elements"))
     };
-    let p = presentation.p.iter().map(number).collect::<Result<Vec<usize>, _>>()?;
+    let p = p.iter().map(number).collect::<Result<Vec<usize>, _>>()?;
     Ok(BipartiteMonoid::new(&actions, 0, &p).expect("a complete set of rules defines a commutative monoid"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Presentation;
 
     fn monoid(text: &str) -> Result<BipartiteMonoid, CompletionError> {
         Presentation::parse(text).unwrap().monoid(10_000)

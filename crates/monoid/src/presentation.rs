@@ -55,7 +55,7 @@ impl Presentation {
     /// # Errors
     /// When the monoid has more than `max_order` elements or is infinite, or the completion grows beyond its bound.
     pub fn monoid(&self, max_order: usize) -> Result<BipartiteMonoid, CompletionError> {
-        completion::finite_monoid(self, max_order)
+        completion::finite_monoid(self.generators.len(), &self.relations, &self.p, max_order)
     }
 
     /// A word in the names of these generators.

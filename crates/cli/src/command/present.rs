@@ -2,7 +2,7 @@
 
 use crate::render::infinite_sheet::InfiniteSheet;
 use crate::render::report::{Report, json};
-use crate::render::{equal, gap, latex, text};
+use crate::render::{equal, gap, latex, layout, text};
 use crate::run::limits::{LimitArgs, MAX_HEAPS, parse_heap};
 use crate::run::output::{Output, ResultArgs};
 use crate::run::rules;
@@ -124,8 +124,8 @@ pub fn run(args: &Args) -> Result<()> {
         let sheet = InfiniteSheet::new(&report, &*rules, infinite.clone(), args.groebner)?;
         return output.write(&match args.result.format {
             Format::Text => sheet.text(),
-            Format::Latex => sheet.latex()?,
-            Format::Gap => sheet.gap()?,
+            Format::Latex => latex::infinite(&sheet, sheet.forms()?),
+            Format::Gap => gap::infinite(&sheet, sheet.forms()?),
             Format::Json => sheet.json()?,
         });
     }
@@ -152,7 +152,7 @@ impl Sheet {
 
     /// The heaps whose values are shown: to the end of the first period of a solved game.
     pub fn shown_heaps(&self) -> usize {
-        text::shown_heaps(self.presented.phi.len(), self.period)
+        layout::shown_heaps(self.presented.phi.len(), self.period)
     }
 
     fn text(&self, rules: &dyn Ruleset) -> String {
@@ -162,12 +162,12 @@ impl Sheet {
         let heaps = self.presented.heaps.iter().enumerate();
         let generators =
             heaps.map(|(letter, &heap)| format!("{} = heap {}", letter_name(letter), rules.heap_name(heap)));
-        text::section(&mut text, "Generators", generators, ", ");
+        layout::section(&mut text, "Generators", generators, ", ");
         let relations = self.relations.iter().map(|(left, right)| format!("{left}={right}"));
-        text::section(&mut text, "Relations", relations, ", ");
-        text::section(&mut text, "P-portion", monoid.p_portion().map(|x| monoid.word(x).to_string()), ", ");
+        layout::section(&mut text, "Relations", relations, ", ");
+        layout::section(&mut text, "P-portion", monoid.p_portion().map(|x| monoid.word(x).to_string()), ", ");
         text += "\nPretending function\n";
-        text + &text::phi_table(&self.phi_words(), self.period, rules)
+        text + &layout::phi_table(&self.phi_words(), self.period, rules)
     }
 
     fn phi_words(&self) -> Vec<String> {

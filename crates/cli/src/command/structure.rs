@@ -1,5 +1,6 @@
 //! `misere structure`: what kind of monoid a quotient is.
 
+use crate::render::layout;
 use crate::render::report::{Report, json};
 use crate::render::text;
 use crate::run::limits::{LimitArgs, MAX_HEAPS, parse_between, parse_heap};
@@ -258,7 +259,7 @@ impl Wire {
             let Generator { letter, heap, index, period } = generator;
             format!("{letter} = heap {} (index {index}, period {period})", rules.heap_name(*heap))
         });
-        text::section(&mut text, "Generators", generators, ", ");
+        layout::section(&mut text, "Generators", generators, ", ");
         text += "\nIdempotents (component: order; maximal subgroup: type, P-elements)\n";
         for idempotent in &self.idempotents {
             let Idempotent { element, component, subgroup_type, subgroup_p, .. } = idempotent;
@@ -267,10 +268,10 @@ impl Wire {
         }
         let name = |place: usize| &self.idempotents[place].element;
         let covers = self.covers.iter().map(|&(i, j)| format!("{} > {}", name(i), name(j)));
-        text::section(&mut text, "Order of the idempotents", covers, ", ");
+        layout::section(&mut text, "Order of the idempotents", covers, ", ");
         if !kernel.grundy_values.is_empty() {
             let values = kernel.grundy_values.iter().take(64).map(|(value, x)| format!("{value}: {x}"));
-            text::section(&mut text, "Kernel by Grundy value", values, ", ");
+            layout::section(&mut text, "Kernel by Grundy value", values, ", ");
         }
         if let Some(size) = self.transition_algebra {
             text += &format!("\nTransition algebra\n  {size} pairs\n");

@@ -1,7 +1,7 @@
 //! The generating function of P-positions, in text and JSON.
 
+use crate::render::layout;
 use crate::render::report::json;
-use crate::render::text;
 use crate::run::output::Format;
 use anyhow::{Result, bail};
 use misere_games::Ruleset;
@@ -66,10 +66,10 @@ fn shown(function: &GeneratingFunction) -> String {
     let degree = function.numerator().len().saturating_sub(1);
     text += &format!("numerator    of degree {degree}, with {} terms\n", terms.len());
     if terms.len() <= SHOWN_TERMS {
-        text::section(&mut text, "Numerator", terms.into_iter(), " ");
+        layout::section(&mut text, "Numerator", terms.into_iter(), " ");
     } else {
         let first = terms.into_iter().take(SHOWN_TERMS).chain(["+ … (all with --format json)".into()]);
-        text::section(&mut text, "Numerator", first, " ");
+        layout::section(&mut text, "Numerator", first, " ");
     }
     text
 }

@@ -1,7 +1,7 @@
 //! The presentation of an infinite quotient: relations, normal forms as cones, the P-portion of each, Φ.
 
 use crate::render::report::{Report, json};
-use crate::render::{gap, latex, text};
+use crate::render::{layout, text};
 use anyhow::{Context, Result};
 use misere_games::Ruleset;
 use misere_games::notation::shortened;
@@ -73,7 +73,7 @@ impl<'r> InfiniteSheet<'r> {
 
     /// The heaps whose values are shown: to the end of the first period of a solved game.
     pub fn shown_heaps(&self) -> usize {
-        text::shown_heaps(self.phi.len(), self.period())
+        layout::shown_heaps(self.phi.len(), self.period())
     }
 
     /// Period and preperiod of a solved game.
@@ -93,19 +93,19 @@ impl<'r> InfiniteSheet<'r> {
             let grows = if self.growing.contains(&letter) { " (growing)" } else { "" };
             format!("{} = heap {}{grows}", letter_name(letter), self.rules.heap_name(heap))
         };
-        text::section(&mut text, "Generators", self.heaps.iter().enumerate().map(generator), ", ");
+        layout::section(&mut text, "Generators", self.heaps.iter().enumerate().map(generator), ", ");
         match &self.forms {
             Some(forms) => {
                 let title = format!("Relations ({})", self.completeness(forms));
                 let relations = self.relations.iter().map(|(u, v)| format!("{u}={v}"));
-                text::section(&mut text, &title, relations, ", ");
+                layout::section(&mut text, &title, relations, ", ");
                 self.normal_forms(&mut text, forms);
             }
             None => text += &format!("\nRelations\n  not listed: they are among more than {MOST_WORDS} words\n"),
         }
         text += "\nPretending function\n";
         let phi: Vec<String> = self.phi.iter().map(ToString::to_string).collect();
-        text + &text::phi_table(&phi, self.period(), self.rules)
+        text + &layout::phi_table(&phi, self.period(), self.rules)
     }
 
     fn normal_forms(&self, text: &mut String, forms: &NormalForms) {
@@ -173,16 +173,6 @@ impl<'r> InfiniteSheet<'r> {
                 .as_ref()
                 .map(|forms| forms.families().iter().map(|family| WireFamily::new(family, &self.growing)).collect()),
         })
-    }
-
-    /// A fragment for a paper.
-    pub fn latex(&self) -> Result<String> {
-        Ok(latex::infinite(self, self.forms()?))
-    }
-
-    /// A script for GAP.
-    pub fn gap(&self) -> Result<String> {
-        Ok(gap::infinite(self, self.forms()?))
     }
 }
 

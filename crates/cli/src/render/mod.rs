@@ -6,6 +6,7 @@ pub mod gap;
 pub mod generating;
 pub mod infinite_sheet;
 pub mod latex;
+pub mod layout;
 pub mod pattern;
 pub mod report;
 pub mod table;

@@ -1,6 +1,6 @@
 //! A pattern in the growth of a partial quotient: as JSON, and for people.
 
-use crate::render::text::{section, wrapped};
+use crate::render::layout::{section, wrapped};
 use misere_monoid::word::letter_name;
 use misere_quotient::pattern::family::Family;
 use misere_quotient::pattern::growth::GrowthLaw;
