@@ -72,8 +72,8 @@ pub fn run(mut solver: Solver, look: &mut dyn FnMut(&Solver, Moment), progress: 
         if relative.is_none()
             && let Some(quotient) = solver.finite()
         {
-            found =
-                finder.look(quotient, std::mem::replace(&mut verified, solver.verified_heap()) != solver.verified_heap());
+            found = finder
+                .look(quotient, std::mem::replace(&mut verified, solver.verified_heap()) != solver.verified_heap());
         }
     };
     look(&solver, Moment::End);
