@@ -11,14 +11,14 @@ use std::path::{Path, PathBuf};
 /// A module by its path in the crate.
 pub type Module = Vec<String>;
 
-/// The sources below a directory.
+/// The sources below a directory, but for files of unit tests.
 pub fn sources(directory: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
         let path = entry.path();
         if path.is_dir() {
             found.extend(sources(&path));
-        } else if path.extension().is_some_and(|end| end == "rs") {
+        } else if path.extension().is_some_and(|end| end == "rs") && !path.to_string_lossy().ends_with("tests.rs") {
             found.push(path);
         }
     }
