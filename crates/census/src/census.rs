@@ -11,9 +11,10 @@
 //!
 //! ```
 //! use misere_census::census::Census;
+//! use misere_limits::Meter;
 //! let mut census = Census::new(12);
 //! while !census.is_done() {
-//!     census.advance(1000, &|| false);
+//!     census.advance(1000, &Meter::with_limit(1_000_000_000));
 //! }
 //! assert_eq!(census.numbers(), [(2, 1), (4, 0), (6, 1), (8, 1), (10, 1), (12, 6)]);
 //! ```
@@ -24,7 +25,7 @@ use crate::minimex::{Minimex, Scratch};
 use crate::set::ElementSet;
 use crate::small::{Set, SmallMonoid};
 use crate::table::Table;
-use misere_limits::Meter;
+use misere_limits::{Meter, StopReason};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
@@ -93,7 +94,8 @@ impl Census {
         (self.order, self.pending.len(), self.bases.iter().map(FxHashSet::len).sum())
     }
 
-    /// Works off up to so many bases of one order, on all threads. What was not begun when the meter says stop, stays.
+    /// Works off up to so many bases of one order, on all threads. Each has a part of the meter, and they are paid for one after
+    /// the other, so a work limit ends at the same base everywhere. What was not done when the meter says stop, stays.
     pub fn advance(&mut self, bases: usize, meter: &Meter<'_>) {
         while self.pending.is_empty() && self.order + 2 <= self.max_order {
             self.order += 2;
@@ -101,14 +103,21 @@ impl Census {
             self.pending.sort_unstable_by(|a, b| b.cmp(a));
         }
         let batch = self.pending.split_off(self.pending.len().saturating_sub(bases));
-        let done: Vec<Option<Offspring>> =
-            batch.par_iter().map(|base| meter.ask().is_ok().then(|| offspring(base, self.max_order))).collect();
-        for (base, offspring) in batch.into_iter().zip(done) {
+        let work = |base: &Canonical| {
+            let part = meter.part(u64::MAX);
+            (part.ask().and_then(|()| offspring(base, self.max_order, &part)), part.paid())
+        };
+        let done: Vec<(Result<Offspring, StopReason>, u64)> = batch.par_iter().map(work).collect();
+        let (mut stay, mut over) = (Vec::new(), false);
+        for (base, (offspring, paid)) in batch.into_iter().zip(done).rev() {
+            over = over || meter.pay(paid) == Err(StopReason::Work);
             match offspring {
-                None => self.pending.push(base),
-                Some(offspring) => self.merge(offspring),
+                Ok(offspring) if !over => self.merge(offspring),
+                _ => stay.push(base),
             }
         }
+        stay.reverse();
+        self.pending.append(&mut stay);
     }
 
     fn merge(&mut self, offspring: Offspring) {
@@ -160,20 +169,21 @@ fn insert_least(found: &mut BTreeMap<Canonical, Canonical>, form: Canonical, mar
 }
 
 /// The valid simple extensions of a base.
-fn offspring(base: &Canonical, max_order: usize) -> Offspring {
+fn offspring(base: &Canonical, max_order: usize, meter: &Meter<'_>) -> Result<Offspring, StopReason> {
     let base = decode(base);
     let mut result = Offspring::default();
     result.count.bases = 1;
     let mut scratch = Scratch::default();
-    simple_extensions(&base, max_order, &mut |extension| {
+    let mut visit = |extension: &SmallMonoid| {
         result.count.extensions += 1;
         with_p_portions(extension, base.order(), &mut |candidate| {
+            meter.pay((candidate.order() * candidate.order()) as u64)?;
             let divisors = candidate.small_p_divisors();
             let divisors = &divisors[..candidate.order()];
             if !separable(divisors, max_order)
-                || !Minimex::new(candidate, divisors).is_valid_over(base.all(), 1, base.order(), &mut scratch)
+                || !Minimex::new(candidate, divisors, meter).is_valid_over(base.all(), 1, base.order(), &mut scratch)?
             {
-                return;
+                return Ok(());
             }
             result.count.valid += 1;
             if candidate.order() < max_order || candidate.is_reduced() {
@@ -185,13 +195,19 @@ fn offspring(base: &Canonical, max_order: usize) -> Offspring {
                     result.bases.insert(marked);
                 }
             }
-        });
-    });
-    result
+            Ok(())
+        })
+    };
+    simple_extensions(&base, max_order, &mut visit, meter)?;
+    Ok(result)
 }
 
 /// Each P-portion that agrees with the given one on the first elements and never has both y and ay.
-fn with_p_portions(monoid: &SmallMonoid, base_order: usize, visit: &mut dyn FnMut(&SmallMonoid)) {
+fn with_p_portions(
+    monoid: &SmallMonoid,
+    base_order: usize,
+    visit: &mut dyn FnMut(&SmallMonoid) -> Result<(), StopReason>,
+) -> Result<(), StopReason> {
     let pairs = (monoid.order() - base_order) / 2;
     let mut candidate = monoid.clone();
     for mut number in 0..3u32.pow(pairs as u32) {
@@ -201,8 +217,9 @@ fn with_p_portions(monoid: &SmallMonoid, base_order: usize, visit: &mut dyn FnMu
             number /= 3;
         }
         candidate.set_p_portion(p);
-        visit(&candidate);
+        visit(&candidate)?;
     }
+    Ok(())
 }
 
 /// Whether every element has a multiple in P, as in every misère quotient of order at least 2, and elements that are not

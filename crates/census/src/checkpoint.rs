@@ -7,7 +7,7 @@
 //! ```
 //! use misere_census::census::Census;
 //! let mut census = Census::new(12);
-//! census.advance(1, &|| false);
+//! census.advance(1, &misere_limits::Meter::with_limit(1_000_000_000));
 //! let text = census.to_text();
 //! assert_eq!(Census::from_text(&text).unwrap(), census);
 //! let error = Census::from_text("misere-census 1\nmax 12\nat x\n").unwrap_err();

@@ -4,9 +4,10 @@
 //! use misere_census::census::Census;
 //! use misere_census::entry::entries;
 //! use misere_census::flags::Family;
+//! use misere_limits::Meter;
 //! let mut census = Census::new(8);
 //! while !census.is_done() {
-//!     census.advance(1000, &|| false);
+//!     census.advance(1000, &Meter::with_limit(10_000_000_000));
 //! }
 //! let entries = entries(&census, 8, &Meter::with_limit(10_000_000_000), &mut |_| ()).unwrap();
 //! assert_eq!(entries[1].games_star, Some(vec!["*2".to_string()]));
@@ -92,7 +93,7 @@ pub fn entries(
         let base = tame::tame_base(&monoid);
         let tame_extension_of = base.and_then(|base| numbers.get(&base.canonical_form()).copied());
         let monoid = generated_by(&monoid, generation.elements());
-        let presentation = presentation(&monoid);
+        let presentation = presentation(&monoid, meter).map_err(EntryError::Stopped)?;
         let flags = Flags::new(&monoid);
         entries.push(Entry { monoid, presentation, flags, tame_extension_of, generation, games_star, games_sharp });
         progress(number + 1);
@@ -109,10 +110,13 @@ fn generated_by(monoid: &BipartiteMonoid, elements: &[usize]) -> BipartiteMonoid
 }
 
 /// Letters a, b, …, few relations, and the words of P.
-pub fn presentation(monoid: &BipartiteMonoid) -> Presentation {
+///
+/// # Errors
+/// When the meter says stop.
+pub fn presentation(monoid: &BipartiteMonoid, meter: &Meter<'_>) -> Result<Presentation, StopReason> {
     let basis = relations::groebner_basis(monoid);
-    let relations = relations::irredundant(monoid, &basis);
+    let relations = relations::irredundant(monoid, &basis, meter)?;
     let generators = (0..monoid.generators()).map(misere_monoid::word::letter_name).collect();
     let p: Vec<Word> = monoid.p_portion().map(|x| monoid.word(x)).collect();
-    Presentation { generators, relations, p }
+    Ok(Presentation { generators, relations, p })
 }

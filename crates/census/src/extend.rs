@@ -7,6 +7,7 @@
 
 use crate::small::{MAX_ORDER, SmallMonoid};
 use crate::table::Table;
+use misere_limits::{Meter, StopReason};
 
 const PAIRS: usize = MAX_ORDER / 2;
 const UNKNOWN: u8 = u8::MAX;
@@ -19,16 +20,28 @@ struct Search<'a> {
     max_pairs: usize,
     /// For each new pair: the generator and the pair it came from.
     parents: Vec<(usize, usize)>,
-    visit: &'a mut dyn FnMut(&SmallMonoid),
+    visit: &'a mut Visitor<'a>,
+    meter: &'a Meter<'a>,
 }
+
+/// Told of each extension.
+pub type Visitor<'a> = dyn FnMut(&SmallMonoid) -> Result<(), StopReason> + 'a;
 
 /// Calls `visit` with each simple extension of order at most `max_order`; x is element `base.order()`, and new elements
 /// have the P-portion of the base.
-pub fn simple_extensions(base: &SmallMonoid, max_order: usize, visit: &mut dyn FnMut(&SmallMonoid)) {
+///
+/// # Errors
+/// When the meter or `visit` says stop.
+pub fn simple_extensions(
+    base: &SmallMonoid,
+    max_order: usize,
+    visit: &mut Visitor<'_>,
+    meter: &Meter<'_>,
+) -> Result<(), StopReason> {
     let pairs = base.order() / 2;
     let max_pairs = max_order / 2;
     if max_pairs <= pairs {
-        return;
+        return Ok(());
     }
     let mut actions = Vec::new();
     for g in base.generators() {
@@ -40,10 +53,8 @@ pub fn simple_extensions(base: &SmallMonoid, max_order: usize, visit: &mut dyn F
     times_x[0] = base.order() as u8;
     actions.push(times_x);
     let parents = vec![(actions.len() - 1, 0)];
-    let mut search = Search { base, actions, pairs: pairs + 1, max_pairs, parents, visit };
-    if search.propagate() {
-        search.fill();
-    }
+    let mut search = Search { base, actions, pairs: pairs + 1, max_pairs, parents, visit, meter };
+    if search.propagate() { search.fill() } else { Ok(()) }
 }
 
 impl Search<'_> {
@@ -91,7 +102,7 @@ impl Search<'_> {
         }
     }
 
-    fn fill(&mut self) {
+    fn fill(&mut self) -> Result<(), StopReason> {
         let open = (0..self.pairs)
             .flat_map(|y| (0..self.actions.len()).map(move |g| (g, y)))
             .find(|&(g, y)| self.actions[g][y] == UNKNOWN);
@@ -99,11 +110,12 @@ impl Search<'_> {
             let monoid = self.complete();
             return (self.visit)(&monoid);
         };
+        self.meter.pay((2 * self.pairs * self.actions.len() * self.actions.len()) as u64)?;
         let before = self.actions.clone();
         for product in 0..2 * self.pairs as u8 {
             self.actions[g][y] = product;
             if self.propagate() {
-                self.fill();
+                self.fill()?;
             }
             self.actions.copy_from_slice(&before);
         }
@@ -112,12 +124,13 @@ impl Search<'_> {
             self.parents.push((g, y));
             self.pairs += 1;
             if self.propagate() {
-                self.fill();
+                self.fill()?;
             }
             self.pairs -= 1;
             self.parents.pop();
             self.actions.copy_from_slice(&before);
         }
+        Ok(())
     }
 
     /// The table from complete actions.

@@ -4,6 +4,7 @@
 //! use misere_census::games::generating_games;
 //! use misere_census::realise::{Verdict, realise};
 //! use misere_games::canonical::{Store, Style};
+//! use misere_limits::Meter;
 //! use misere_monoid::Presentation;
 //! let t2 = Presentation::parse("<a,b | a^2=1, b^3=b> P={a,b^2}").unwrap().monoid(100).unwrap();
 //! let Ok(Verdict::Quotient(generation)) = realise(&t2, &Meter::with_limit(10_000_000_000)) else { panic!() };

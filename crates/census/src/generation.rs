@@ -6,6 +6,7 @@
 //!
 //! ```
 //! use misere_census::realise::{Verdict, realise};
+//! use misere_limits::Meter;
 //! use misere_monoid::Presentation;
 //! let r8 = Presentation::parse("<a,b,c | a^2=1, b^3=b, bc=ab, c^2=b^2> P={a,b^2}").unwrap().monoid(100).unwrap();
 //! let Ok(Verdict::Quotient(generation)) = realise(&r8, &Meter::with_limit(10_000_000_000)) else { panic!() };
@@ -149,8 +150,13 @@ fn shortest_sums<T: Table>(table: &T, generators: &[usize]) -> Vec<Option<Vec<u3
     sums
 }
 
-/// Leaves options out, those that are sums of many games first, as long as the algebra stays valid.
-pub(crate) fn fewer_options<T: Table>(minimex: &Minimex<T>, table: &T, steps: &mut [Step<T::Set>]) {
+/// Leaves options out, those that are sums of many games first, as long as the algebra stays valid. When the meter says stop
+/// the steps are valid, too.
+pub(crate) fn fewer_options<T: Table>(
+    minimex: &Minimex<T>,
+    table: &T,
+    steps: &mut [Step<T::Set>],
+) -> Result<(), StopReason> {
     let elements: Vec<usize> = steps.iter().map(|step| step.0).collect();
     for place in (0..steps.len()).rev() {
         let sums = shortest_sums(table, &elements[..place]);
@@ -164,9 +170,15 @@ pub(crate) fn fewer_options<T: Table>(minimex: &Minimex<T>, table: &T, steps: &m
                 continue;
             }
             let before = std::mem::replace(&mut steps[place].1, fewer);
-            if minimex.check(steps).is_err() {
-                steps[place].1 = before;
+            match minimex.check(steps) {
+                Ok(None) => {}
+                Ok(Some(_)) => steps[place].1 = before,
+                Err(reason) => {
+                    steps[place].1 = before;
+                    return Err(reason);
+                }
             }
         }
     }
+    Ok(())
 }

@@ -20,7 +20,8 @@
 //! let table: FullTable<u32> = FullTable::new(&t2).unwrap();
 //! let divisors = table.p_divisors();
 //! // * has the option 1, and *2 the options 1 and a.
-//! assert_eq!(Minimex::new(&table, &divisors).search(), Some(vec![(1, 0b1), (2, 0b11)]));
+//! let meter = misere_limits::Meter::with_limit(1_000_000);
+//! assert_eq!(Minimex::new(&table, &divisors, &meter).search(), Ok(Some(vec![(1, 0b1), (2, 0b11)])));
 //! ```
 
 use crate::set::ElementSet;
@@ -55,6 +56,8 @@ pub enum Obstacle {
 pub struct Minimex<'a, T: Table> {
     table: &'a T,
     divisors: &'a [T::Set],
+    /// Paid for the rows that are looked at.
+    meter: &'a Meter<'a>,
 }
 
 /// Memory for many searches.
@@ -72,14 +75,12 @@ struct Walk<'f, 'r, S> {
     complete: &'f mut StepsVisitor<'f, S, bool>,
     /// Called with each sequence that cannot be continued.
     stuck: &'f mut StepsVisitor<'f, S>,
-    /// Paid at each step.
-    meter: &'f Meter<'f>,
 }
 
 impl<'a, T: Table> Minimex<'a, T> {
-    /// A search with the table's sets D(x).
-    pub fn new(table: &'a T, divisors: &'a [T::Set]) -> Minimex<'a, T> {
-        Minimex { table, divisors }
+    /// A search with the table's sets D(x), which pays into a meter.
+    pub fn new(table: &'a T, divisors: &'a [T::Set], meter: &'a Meter<'a>) -> Minimex<'a, T> {
+        Minimex { table, divisors, meter }
     }
 
     /// M_x, the meximal set (\[S1\] Definition 1.1).
@@ -105,10 +106,15 @@ impl<'a, T: Table> Minimex<'a, T> {
         records.push((0, T::Set::first(self.table.order())));
     }
 
-    /// Adds the records of one more generator; when one is wrong, the records are as before.
-    fn adjoin(&self, records: &mut Records<T::Set>, x: usize, unresolved: T::Set) -> Result<(), Obstacle> {
+    /// Adds the records of one more generator; when one is wrong, the records are as before, and what is wrong is told.
+    fn adjoin(
+        &self,
+        records: &mut Records<T::Set>,
+        x: usize,
+        unresolved: T::Set,
+    ) -> Result<Option<Obstacle>, StopReason> {
         if unresolved.is_empty() {
-            return Ok(());
+            return Ok(None);
         }
         let before = records.len();
         let times_x = self.table.row(x);
@@ -117,6 +123,7 @@ impl<'a, T: Table> Minimex<'a, T> {
         while !layer.is_empty() {
             copies += 1;
             let start = records.len();
+            self.meter.pay(((start - layer.start) * self.table.order()) as u64)?;
             for place in layer {
                 let (y, of_y) = records[place];
                 let times_y = self.table.row(y.into());
@@ -128,7 +135,7 @@ impl<'a, T: Table> Minimex<'a, T> {
                 }
                 if set.contains(0) {
                     records.truncate(before);
-                    return Err(Obstacle::Wrong { others: y.into(), copies });
+                    return Ok(Some(Obstacle::Wrong { others: y.into(), copies }));
                 }
                 let product: usize = times_x[y as usize].into();
                 let subsumed = |&(other, larger): &(u16, T::Set)| other as usize == product && set.is_subset(larger);
@@ -138,44 +145,52 @@ impl<'a, T: Table> Minimex<'a, T> {
             }
             layer = start..records.len();
         }
-        Ok(())
+        Ok(None)
     }
 
-    /// Whether the algebra of these steps is valid.
+    /// The place of the first of these steps that fails and the obstacle; `None` when their algebra is valid.
     ///
     /// # Errors
-    /// The place of the first step that fails and the obstacle.
-    pub fn check(&self, steps: &[Step<T::Set>]) -> Result<(), (usize, Obstacle)> {
+    /// When the meter says stop.
+    pub fn check(&self, steps: &[Step<T::Set>]) -> Result<Option<(usize, Obstacle)>, StopReason> {
         let mut records = Vec::new();
         self.start(&mut records);
-        let mut steps = steps.iter().enumerate();
-        steps.try_for_each(|(place, &(x, options))| {
-            self.adjoin(&mut records, x, self.unresolved(x, options)).map_err(|obstacle| (place, obstacle))
-        })
+        for (place, &(x, options)) in steps.iter().enumerate() {
+            if let Some(obstacle) = self.adjoin(&mut records, x, self.unresolved(x, options))? {
+                return Ok(Some((place, obstacle)));
+            }
+        }
+        Ok(None)
     }
 
     /// What keeps x from following this valid sequence, if anything.
-    pub fn obstacle(&self, steps: &[Step<T::Set>], x: usize) -> Option<Obstacle> {
+    ///
+    /// # Errors
+    /// When the meter says stop.
+    pub fn obstacle(&self, steps: &[Step<T::Set>], x: usize) -> Result<Option<Obstacle>, StopReason> {
         let inside = steps.iter().fold(T::Set::single(0), |set, step| self.table.adjoin(set, step.0));
         let options = self.meximal_set(x).intersection(inside);
         if options.is_empty() {
-            return Some(Obstacle::NoOptions);
+            return Ok(Some(Obstacle::NoOptions));
         }
         let mut longer = steps.to_vec();
         longer.push((x, options));
-        self.check(&longer).err().map(|(_, obstacle)| obstacle)
+        Ok(self.check(&longer)?.map(|(_, obstacle)| obstacle))
     }
 
     /// A construction sequence of the whole monoid with a valid minimex algebra, or `None` when there is none: then, if
     /// it is reduced, the monoid is no misère quotient (\[S1\] Theorem 8.4).
-    pub fn search(&self) -> Option<Vec<Step<T::Set>>> {
+    ///
+    /// # Errors
+    /// When the meter says stop.
+    pub fn search(&self) -> Result<Option<Vec<Step<T::Set>>>, StopReason> {
         let mut found = None;
         let mut complete = |steps: &[Step<T::Set>]| {
             found = Some(steps.to_vec());
             true
         };
-        let _ = self.walk(&mut complete, &mut |_| (), Meter::unlimited());
-        found
+        self.walk(&mut complete, &mut |_| ())?;
+        Ok(found)
     }
 
     /// Tells of the construction sequences of the whole monoid with valid minimex algebras, until `complete` returns true, and of
@@ -187,45 +202,43 @@ impl<'a, T: Table> Minimex<'a, T> {
         &self,
         complete: &mut StepsVisitor<T::Set, bool>,
         stuck: &mut StepsVisitor<T::Set>,
-        meter: &Meter<'_>,
     ) -> Result<(), StopReason> {
         let mut records = Vec::new();
         self.start(&mut records);
         let dead = Some(FxHashSet::default());
-        let mut walk = Walk { steps: Vec::new(), records: &mut records, dead, complete, stuck, meter };
+        let mut walk = Walk { steps: Vec::new(), records: &mut records, dead, complete, stuck };
         let all = T::Set::first(self.table.order());
         self.go_on(T::Set::single(0), all, None, &mut walk).map(|_| ())
     }
 
     /// Whether some construction sequence of the submonoid that starts with a, followed by x, has a valid algebra. `scratch`
     /// is memory to be used again.
-    pub(crate) fn is_valid_over(&self, submonoid: T::Set, a: usize, x: usize, scratch: &mut Scratch<T::Set>) -> bool {
+    pub(crate) fn is_valid_over(
+        &self,
+        submonoid: T::Set,
+        a: usize,
+        x: usize,
+        scratch: &mut Scratch<T::Set>,
+    ) -> Result<bool, StopReason> {
         let options = self.meximal_set(x).intersection(submonoid);
         let unresolved = self.unresolved(x, options);
         if options.is_empty() || unresolved.contains(0) {
-            return false;
+            return Ok(false);
         }
         let one = T::Set::single(0);
         let records = &mut scratch.0;
         self.start(records);
-        if self.adjoin(records, a, self.unresolved(a, one)).is_err() {
-            return false;
+        if self.adjoin(records, a, self.unresolved(a, one))?.is_some() {
+            return Ok(false);
         }
         let before = records.len();
-        if self.adjoin(records, x, unresolved).is_err() {
-            return false;
+        if self.adjoin(records, x, unresolved)?.is_some() {
+            return Ok(false);
         }
         records.truncate(before);
-        let mut walk = Walk {
-            steps: Vec::new(),
-            records,
-            dead: None,
-            complete: &mut |_| true,
-            stuck: &mut |_| (),
-            meter: Meter::unlimited(),
-        };
+        let mut walk = Walk { steps: Vec::new(), records, dead: None, complete: &mut |_| true, stuck: &mut |_| () };
         let inside = self.table.adjoin(one, a);
-        self.go_on(inside, submonoid, Some((x, unresolved)), &mut walk) == Ok(true)
+        self.go_on(inside, submonoid, Some((x, unresolved)), &mut walk)
     }
 
     /// Continues a sequence to the target and to the last element after it; true when the search is over.
@@ -236,16 +249,19 @@ impl<'a, T: Table> Minimex<'a, T> {
         last: Option<(usize, T::Set)>,
         walk: &mut Walk<T::Set>,
     ) -> Result<bool, StopReason> {
-        walk.meter.pay(walk.records.len() as u64)?;
+        self.meter.pay(self.table.order() as u64)?;
         if inside == target {
-            let valid = last.is_none_or(|(x, unresolved)| self.adjoin(walk.records, x, unresolved).is_ok());
+            let valid = match last {
+                None => true,
+                Some((x, unresolved)) => self.adjoin(walk.records, x, unresolved)?.is_none(),
+            };
             return Ok(valid && (walk.complete)(&walk.steps));
         }
         let mut continued = false;
         let before = walk.records.len();
         for x in target.minus(inside).elements() {
             let options = self.meximal_set(x).intersection(inside);
-            if options.is_empty() || self.adjoin(walk.records, x, self.unresolved(x, options)).is_err() {
+            if options.is_empty() || self.adjoin(walk.records, x, self.unresolved(x, options))?.is_some() {
                 continue;
             }
             continued = true;

@@ -5,6 +5,7 @@
 //!
 //! ```
 //! use misere_census::realise::{Failure, Verdict, realise};
+//! use misere_limits::Meter;
 //! use misere_monoid::Presentation;
 //! // The group of order 4 with P = {a}: b² = 1 is N, but in the sum of two games of value b no move is to P.
 //! let group = Presentation::parse("<a,b | a^2=1, b^2=1> P={a}").unwrap().monoid(100).unwrap();
@@ -140,7 +141,7 @@ fn quick_failure(monoid: &BipartiteMonoid) -> Option<Failure> {
 fn decide<S: ElementSet>(monoid: &BipartiteMonoid, meter: &Meter<'_>) -> Result<Verdict, Undecided> {
     let table = FullTable::<S>::new(monoid).ok_or(Undecided::TooLarge)?;
     let divisors = table.p_divisors();
-    let minimex = Minimex::new(&table, &divisors);
+    let minimex = Minimex::new(&table, &divisors, meter);
     let mut longest: (usize, Vec<Step<S>>) = (0, Vec::new());
     let mut stuck = |steps: &[Step<S>]| {
         let generated = steps.iter().fold(S::single(0), |set, step| table.adjoin(set, step.0)).count();
@@ -153,15 +154,16 @@ fn decide<S: ElementSet>(monoid: &BipartiteMonoid, meter: &Meter<'_>) -> Result<
     let mut best: Option<Generation> = None;
     let mut complete = |steps: &[Step<S>]| {
         let mut steps = steps.to_vec();
-        fewer_options(&minimex, &table, &mut steps);
+        // When the meter says stop, the walk ends with what there is.
+        let stopped = fewer_options(&minimex, &table, &mut steps).is_err();
         let generation = Generation::new(&table, &steps);
         if best.as_ref().is_none_or(|best| generation.size() < best.size()) {
             best = Some(generation);
         }
         enough -= 1;
-        enough == 0
+        enough == 0 || stopped
     };
-    let result = minimex.walk(&mut complete, &mut stuck, meter);
+    let result = minimex.walk(&mut complete, &mut stuck);
     match best {
         Some(generation) => Ok(Verdict::Quotient(generation)),
         None => {
@@ -169,7 +171,11 @@ fn decide<S: ElementSet>(monoid: &BipartiteMonoid, meter: &Meter<'_>) -> Result<
             let (generated, steps) = longest;
             let inside = steps.iter().fold(S::single(0), |set, step| table.adjoin(set, step.0));
             let outside = S::first(table.order()).minus(inside).elements();
-            let obstacles = outside.filter_map(|x| Some((x, minimex.obstacle(&steps, x)?))).collect();
+            let mut obstacles = Vec::new();
+            for x in outside {
+                let obstacle = minimex.obstacle(&steps, x).map_err(Undecided::Stopped)?;
+                obstacles.extend(obstacle.map(|obstacle| (x, obstacle)));
+            }
             let longest = steps.iter().map(|step| (step.0, step.1.elements().collect())).collect();
             Ok(Verdict::Not(Failure::NoSequence { longest, generated, obstacles }))
         }

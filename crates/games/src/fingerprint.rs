@@ -35,7 +35,10 @@ fn code(digits: &[(u32, u8)]) -> Option<Code> {
 /// The fingerprint: a code or another normalised notation, or `sha256:` and 64 hexadecimal digits for a game with finitely many heaps.
 pub fn fingerprint(rules: &dyn Ruleset) -> String {
     let Some(last) = rules.last_heap() else {
-        return rules.code_digits().and_then(|digits| code(&digits)).map_or_else(|| rules.identity(), |code| code.name());
+        return rules
+            .code_digits()
+            .and_then(|digits| code(&digits))
+            .map_or_else(|| rules.identity(), |code| code.name());
     };
     let mut hasher = Sha256::new();
     for heap in 1..=last {

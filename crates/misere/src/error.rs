@@ -2,6 +2,7 @@
 
 use misere_games::NotationError;
 use misere_games::named::RulesError;
+use misere_limits::StopReason;
 use misere_quotient::{CertificateError, Flaw};
 
 /// Why a question has no answer.
@@ -34,4 +35,7 @@ pub enum Error {
     /// The relations of an infinite quotient are among too many words.
     #[error("the relations are among too many words")]
     TooManyWords,
+    /// There is no answer within the limits.
+    #[error("stopped by {0}")]
+    Stopped(#[from] StopReason),
 }

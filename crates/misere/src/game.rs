@@ -1,7 +1,8 @@
 //! A ruleset with what was found of it.
 
-use crate::{Error, Presentation};
+use crate::{DEFAULT_WORK, Error, Presentation};
 use misere_games::{Outcome, Position, Ruleset};
+use misere_limits::Meter;
 use misere_monoid::Word;
 use misere_quotient::{AnyQuotient, Order, Solution, Status, certificate};
 use std::fmt;
@@ -146,9 +147,9 @@ impl<'a> Game<'a> {
     /// of the quotient that had to be computed.
     ///
     /// # Errors
-    /// [`Error::TooManyWords`] when an infinite quotient has too large a basis.
+    /// [`Error::TooManyWords`] when an infinite quotient has too large a basis, [`Error::Stopped`] after 10¹⁰ steps.
     pub fn presentation(&self) -> Result<Presentation, Error> {
-        Presentation::new(&self.solution)
+        Presentation::new(&self.solution, &Meter::with_limit(DEFAULT_WORK))
     }
 
     /// The certificate of the result, as bytes: see [`verify`](crate::verify).

@@ -1,7 +1,8 @@
 //! A quotient by generators and relations.
 
 use crate::Error;
-use misere_monoid::completion::{Completion, TermOrder};
+use misere_limits::Meter;
+use misere_monoid::completion::{Completion, CompletionError, TermOrder};
 use misere_monoid::{Word, word::letter_name};
 use misere_quotient::{AnyQuotient, Presented, Solution};
 use std::fmt;
@@ -25,31 +26,36 @@ pub struct Presentation {
 }
 
 impl Presentation {
-    pub(crate) fn new(solution: &Solution) -> Result<Presentation, Error> {
+    pub(crate) fn new(solution: &Solution, meter: &Meter<'_>) -> Result<Presentation, Error> {
         let infinite = match solution.quotient() {
-            AnyQuotient::Finite(quotient) => return Ok(Presentation::finite(&Presented::new(quotient))),
-            AnyQuotient::Relative(relative) => return Ok(Presentation::finite(&Presented::new(relative.quotient()))),
+            AnyQuotient::Finite(quotient) => return Presentation::finite(&Presented::new(quotient), meter),
+            AnyQuotient::Relative(relative) => {
+                return Presentation::finite(&Presented::new(relative.quotient()), meter);
+            }
             AnyQuotient::Infinite { quotient, .. } => quotient,
         };
         let forms = infinite.as_ref().clone().normal_forms(MOST_WORDS).ok_or(Error::TooManyWords)?;
         let generators = infinite.generators();
         let order = TermOrder::Lexicographic;
-        let relations = Completion::irredundant(generators.len(), forms.relations(), order, MOST_WORDS)
-            .map_err(|_| Error::TooManyWords)?;
+        let relations = Completion::irredundant(generators.len(), forms.relations(), order, MOST_WORDS, meter)
+            .map_err(|error| match error {
+                CompletionError::Stopped(reason) => Error::Stopped(reason),
+                _ => Error::TooManyWords,
+            })?;
         let values = (1..=infinite.last_heap()).filter_map(|heap| infinite.pretending_function(heap));
         let phi = values.map(|value| forms.reduce(&infinite.word(&value))).collect();
         Ok(Presentation { generators, relations, is_complete: forms.is_complete(), p_portion: None, phi })
     }
 
-    fn finite(presented: &Presented) -> Presentation {
+    fn finite(presented: &Presented, meter: &Meter<'_>) -> Result<Presentation, Error> {
         let monoid = &presented.monoid;
-        Presentation {
+        Ok(Presentation {
             generators: presented.heaps.clone(),
-            relations: presented.relations(),
+            relations: presented.relations(meter)?,
             is_complete: true,
             p_portion: Some(monoid.p_portion().map(|x| monoid.word(x)).collect()),
             phi: presented.phi.iter().map(|&x| monoid.word(x)).collect(),
-        }
+        })
     }
 }
 

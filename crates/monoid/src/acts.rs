@@ -5,6 +5,7 @@
 //! then lexicographically. So a node that equals a place of a smaller one disappears. Completion always ends (Dickson's
 //! lemma).
 
+use misere_limits::{Meter, StopReason};
 use std::collections::BTreeMap;
 
 /// Exponents of the letters.
@@ -57,6 +58,10 @@ impl Waiting {
     }
 }
 
+/// A reduction makes new exponents, and a new rule makes pairs with the old ones.
+const PER_REDUCTION: u64 = 8;
+const PER_RULE: u64 = 16;
+
 /// A completed set of relations.
 #[derive(Clone, Debug)]
 pub(crate) struct Act {
@@ -69,13 +74,18 @@ impl Act {
         Act { rules: vec![Vec::new(); nodes] }
     }
 
+    /// The number of rules and nodes.
+    pub(crate) fn rules(&self) -> usize {
+        self.rules.iter().map(|rules| 1 + rules.len()).sum()
+    }
+
     /// Makes two places equal; false when they were.
-    pub(crate) fn join(&mut self, a: &Place, b: &Place) -> bool {
+    pub(crate) fn join(&mut self, a: &Place, b: &Place, meter: &Meter<'_>) -> Result<bool, StopReason> {
         let mut waiting = Waiting::default();
         waiting.push(a.clone(), b.clone());
         let mut changed = false;
         while let Some((a, b)) = waiting.pop() {
-            let (a, b) = (self.reduce(a), self.reduce(b));
+            let (a, b) = (self.reduce(a, meter)?, self.reduce(b, meter)?);
             if a == b {
                 continue;
             }
@@ -84,6 +94,7 @@ impl Act {
             let node = large.node;
             let rule = Rule { needs: large.exponents, leads_to: small };
             let place = |exponents: Exponents| Place { node, exponents };
+            meter.pay(PER_RULE * self.rules[node].len() as u64)?;
             let mut stay = Vec::new();
             for old in std::mem::take(&mut self.rules[node]) {
                 if divides(&rule.needs, &old.needs) {
@@ -99,19 +110,23 @@ impl Act {
             stay.push(rule);
             self.rules[node] = stay;
         }
-        changed
+        Ok(changed)
     }
 
     /// Whether two places are equal.
-    pub(crate) fn equal(&self, a: &Place, b: &Place) -> bool {
-        self.reduce(a.clone()) == self.reduce(b.clone())
+    pub(crate) fn equal(&self, a: &Place, b: &Place, meter: &Meter<'_>) -> Result<bool, StopReason> {
+        Ok(self.reduce(a.clone(), meter)? == self.reduce(b.clone(), meter)?)
     }
 
-    fn reduce(&self, mut place: Place) -> Place {
-        while let Some(rule) = self.rules[place.node].iter().find(|rule| divides(&rule.needs, &place.exponents)) {
-            place = follow(rule, &place.exponents);
+    fn reduce(&self, mut place: Place, meter: &Meter<'_>) -> Result<Place, StopReason> {
+        loop {
+            let rules = &self.rules[place.node];
+            meter.pay(PER_REDUCTION + rules.len() as u64)?;
+            match rules.iter().find(|rule| divides(&rule.needs, &place.exponents)) {
+                Some(rule) => place = follow(rule, &place.exponents),
+                None => return Ok(place),
+            }
         }
-        place
     }
 }
 

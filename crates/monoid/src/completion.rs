@@ -7,12 +7,14 @@
 //! ```
 //! use misere_monoid::{Presentation, completion::{Completion, TermOrder}};
 //! let r8 = Presentation::parse("<a,b,c | a^2=1, b^3=b, bc=ab, c^2=b^2>").unwrap();
-//! let rules = Completion::new(3, &r8.relations, TermOrder::Lexicographic, 1000).unwrap();
+//! let meter = misere_limits::Meter::with_limit(10_000_000);
+//! let rules = Completion::new(3, &r8.relations, TermOrder::Lexicographic, 1000, &meter).unwrap();
 //! assert_eq!(rules.relations().len(), 4);
-//! assert!(rules.equal(&[1, 0, 3], &[1, 2, 1]));
+//! assert!(rules.equal(&[1, 0, 3], &[1, 2, 1], &meter).unwrap());
 //! ```
 
 use crate::{BipartiteMonoid, Word};
+use misere_limits::{Meter, StopReason};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
@@ -34,6 +36,9 @@ pub enum CompletionError {
     /// Exponents beyond 32 bits.
     #[error("the exponents grow beyond 32 bits")]
     Exponent,
+    /// Stopped by the meter.
+    #[error("stopped by {0}")]
+    Stopped(#[from] StopReason),
 }
 
 /// Which of two words is smaller.
@@ -77,6 +82,9 @@ pub struct Completion {
     alive: usize,
 }
 
+/// Comparing two rules costs more than looking for a rule that divides a word.
+const PER_RULE: u64 = 4;
+
 /// Two rules by their numbers, the least common multiple's degree first.
 type Pair = Reverse<(u64, usize, usize)>;
 
@@ -84,16 +92,17 @@ impl Completion {
     /// The completion of relations between words in `letters` letters.
     ///
     /// # Errors
-    /// When there are more than `max_rules` rules, or exponents beyond 32 bits.
+    /// When there are more than `max_rules` rules, or exponents beyond 32 bits, or when the meter says stop.
     pub fn new(
         letters: usize,
         relations: &[(Word, Word)],
         order: TermOrder,
         max_rules: usize,
+        meter: &Meter<'_>,
     ) -> Result<Completion, CompletionError> {
         let mut completion = Completion { order, max_rules, rules: Vec::new(), alive: 0 };
         for (left, right) in relations {
-            completion.add(&left.exponents(letters), &right.exponents(letters))?;
+            completion.add(&left.exponents(letters), &right.exponents(letters), meter)?;
         }
         Ok(completion)
     }
@@ -102,9 +111,9 @@ impl Completion {
     ///
     /// # Errors
     /// As for [`Completion::new`]; the rules are then not complete.
-    pub fn add(&mut self, left: &[u32], right: &[u32]) -> Result<bool, CompletionError> {
+    pub fn add(&mut self, left: &[u32], right: &[u32], meter: &Meter<'_>) -> Result<bool, CompletionError> {
         let mut pairs = BinaryHeap::new();
-        if !self.insert(left.into(), right.into(), &mut pairs)? {
+        if !self.insert(left.into(), right.into(), &mut pairs, meter)? {
             return Ok(false);
         }
         while let Some(Reverse((_, i, j))) = pairs.pop() {
@@ -118,27 +127,34 @@ impl Completion {
             };
             let (u, v) = (other_way(first, second), other_way(second, first));
             let (u, v) = (u.ok_or(CompletionError::Exponent)?, v.ok_or(CompletionError::Exponent)?);
-            self.insert(u, v, &mut pairs)?;
+            self.insert(u, v, &mut pairs, meter)?;
         }
         self.rules.retain(|rule| rule.alive);
-        self.reduce_right_sides();
+        self.reduce_right_sides(meter)?;
         Ok(true)
     }
 
     /// Makes a rule of two equal words, unless they are equal already, and lists its pairs. Rules whose left side the
     /// new one reduces go, and come back as relations.
-    fn insert(&mut self, u: Exponents, v: Exponents, pairs: &mut BinaryHeap<Pair>) -> Result<bool, CompletionError> {
+    fn insert(
+        &mut self,
+        u: Exponents,
+        v: Exponents,
+        pairs: &mut BinaryHeap<Pair>,
+        meter: &Meter<'_>,
+    ) -> Result<bool, CompletionError> {
         let mut waiting = vec![(u, v)];
         let mut added = false;
         while let Some((mut u, mut v)) = waiting.pop() {
-            self.reduce(&mut u)?;
-            self.reduce(&mut v)?;
+            self.reduce(&mut u, meter)?;
+            self.reduce(&mut v, meter)?;
             let (left, right) = match self.order.compare(&u, &v) {
                 Ordering::Equal => continue,
                 Ordering::Less => (v, u),
                 Ordering::Greater => (u, v),
             };
             added = true;
+            meter.pay(self.rules.len() as u64 * PER_RULE)?;
             let rule = Rule { letters: mask(&left), left, right, alive: true };
             let number = self.rules.len();
             for (other, old) in self.rules.iter_mut().enumerate().filter(|(_, old)| old.alive) {
@@ -160,19 +176,23 @@ impl Completion {
         Ok(added)
     }
 
-    fn reduce_right_sides(&mut self) {
+    fn reduce_right_sides(&mut self, meter: &Meter<'_>) -> Result<(), StopReason> {
         for index in 0..self.rules.len() {
             let mut right = self.rules[index].right.clone();
-            // A failed reduction leaves an equal word.
-            if self.reduce(&mut right).is_ok() {
-                self.rules[index].right = right;
+            match self.reduce(&mut right, meter) {
+                Ok(()) => self.rules[index].right = right,
+                Err(CompletionError::Stopped(reason)) => return Err(reason),
+                // It left an equal word.
+                Err(_) => {}
             }
         }
+        Ok(())
     }
 
     /// Rewrites a word to its normal form.
-    fn reduce(&self, word: &mut Exponents) -> Result<(), CompletionError> {
+    fn reduce(&self, word: &mut Exponents, meter: &Meter<'_>) -> Result<(), CompletionError> {
         'again: loop {
+            meter.pay(self.rules.len() as u64)?;
             let letters = mask(word);
             for rule in self.rules.iter().filter(|rule| rule.alive) {
                 if divides(rule, word, letters) {
@@ -192,9 +212,14 @@ impl Completion {
     }
 
     /// Whether two words are equal; exponents of all letters.
-    pub fn equal(&self, u: &[u32], v: &[u32]) -> bool {
+    ///
+    /// # Errors
+    /// Exponents beyond 32 bits, or when the meter says stop.
+    pub fn equal(&self, u: &[u32], v: &[u32], meter: &Meter<'_>) -> Result<bool, CompletionError> {
         let (mut u, mut v): (Exponents, Exponents) = (u.into(), v.into());
-        self.reduce(&mut u).is_ok() && self.reduce(&mut v).is_ok() && u == v
+        self.reduce(&mut u, meter)?;
+        self.reduce(&mut v, meter)?;
+        Ok(u == v)
     }
 
     /// Relations of a list that imply all of it, none of which follows from the others; earlier ones are preferred.
@@ -207,23 +232,29 @@ impl Completion {
         relations: &[(Word, Word)],
         order: TermOrder,
         max_rules: usize,
+        meter: &Meter<'_>,
     ) -> Result<Vec<(Word, Word)>, CompletionError> {
-        let nothing = Completion::new(letters, &[], order, max_rules)?;
+        let nothing = Completion::new(letters, &[], order, max_rules, meter)?;
         let mut growing = nothing.clone();
         let mut kept = Vec::new();
         for (left, right) in relations {
-            if growing.add(&left.exponents(letters), &right.exponents(letters))? {
+            if growing.add(&left.exponents(letters), &right.exponents(letters), meter)? {
                 kept.push((left.clone(), right.clone()));
             }
         }
-        nothing.prune(letters, &kept)
+        nothing.prune(letters, &kept, meter)
     }
 
     /// What has to be added to these rules so that all of the list holds: the second half is judged beside the whole
     /// first, then the first half beside what is left of the second.
-    fn prune(&self, letters: usize, list: &[(Word, Word)]) -> Result<Vec<(Word, Word)>, CompletionError> {
+    fn prune(
+        &self,
+        letters: usize,
+        list: &[(Word, Word)],
+        meter: &Meter<'_>,
+    ) -> Result<Vec<(Word, Word)>, CompletionError> {
         if let [(left, right)] = list {
-            let holds = self.equal(&left.exponents(letters), &right.exponents(letters));
+            let holds = self.equal(&left.exponents(letters), &right.exponents(letters), meter)?;
             return Ok(if holds { Vec::new() } else { list.to_vec() });
         }
         let (first, second) = list.split_at(list.len() / 2);
@@ -233,12 +264,12 @@ impl Completion {
         let beside = |others: &[(Word, Word)]| {
             let mut rules = self.clone();
             for (left, right) in others {
-                rules.add(&left.exponents(letters), &right.exponents(letters))?;
+                rules.add(&left.exponents(letters), &right.exponents(letters), meter)?;
             }
-            Ok(rules)
+            Ok::<Completion, CompletionError>(rules)
         };
-        let second = beside(first)?.prune(letters, second)?;
-        let mut kept = beside(&second)?.prune(letters, first)?;
+        let second = beside(first)?.prune(letters, second, meter)?;
+        let mut kept = beside(&second)?.prune(letters, first, meter)?;
         kept.extend(second);
         Ok(kept)
     }
@@ -267,9 +298,10 @@ pub(crate) fn finite_monoid(
     relations: &[(Word, Word)],
     p: &[Word],
     max_order: usize,
+    meter: &Meter<'_>,
 ) -> Result<BipartiteMonoid, CompletionError> {
     const MAX_RULES: usize = 50_000;
-    let rules = Completion::new(letters, relations, TermOrder::Lexicographic, MAX_RULES)?;
+    let rules = Completion::new(letters, relations, TermOrder::Lexicographic, MAX_RULES, meter)?;
     let has_power = |letter: usize| {
         let alone =
             |rule: &Rule| rule.left.iter().enumerate().all(|(other, &exponent)| other == letter || exponent == 0);
@@ -286,7 +318,7 @@ pub(crate) fn finite_monoid(
         for (letter, action) in actions.iter_mut().enumerate() {
             let mut word = elements[next].clone();
             word[letter] += 1;
-            rules.reduce(&mut word)?;
+            rules.reduce(&mut word, meter)?;
             action.push(elements.insert_full(word).0 as u32);
         }
         if elements.len() > max_order {
@@ -296,7 +328,7 @@ pub(crate) fn finite_monoid(
     }
     let number = |word: &Word| {
         let mut normal: Exponents = word.exponents(letters).into();
-        rules.reduce(&mut normal).map(|()| elements.get_index_of(&normal).expect("normal forms are elements"))
+        rules.reduce(&mut normal, meter).map(|()| elements.get_index_of(&normal).expect("normal forms are elements"))
     };
     let p = p.iter().map(number).collect::<Result<Vec<usize>, _>>()?;
     Ok(BipartiteMonoid::new(&actions, 0, &p).expect("a complete set of rules defines a commutative monoid"))
@@ -306,6 +338,20 @@ pub(crate) fn finite_monoid(
 mod tests {
     use super::*;
     use crate::Presentation;
+
+    fn meter() -> &'static Meter<'static> {
+        static METER: Meter<'static> = Meter::with_limit(1_000_000_000);
+        &METER
+    }
+
+    #[test]
+    fn completion_ends_at_the_work_limit() {
+        // The lexicographic basis has exponents that multiply.
+        let text = "<a,b,c,d,e,f | a^7b=c^5d^2, b^6c=d^7e, c^9a=f^4b, d^8f=a^3e^2, e^9=f^5ab, f^11=a^4b^3c>";
+        let presentation = Presentation::parse(text).unwrap();
+        let stopped = presentation.monoid_with(100, &Meter::with_limit(1000));
+        assert_eq!(stopped, Err(CompletionError::Stopped(StopReason::Work)));
+    }
 
     fn monoid(text: &str) -> Result<BipartiteMonoid, CompletionError> {
         Presentation::parse(text).unwrap().monoid(10_000)
@@ -339,22 +385,22 @@ mod tests {
     fn no_relation_of_an_irredundant_list_follows_from_the_others() {
         let parse = |text: &str| Presentation::parse(text).unwrap().relations;
         let complete = parse("<a,b,c | a^2=1, b^3=b, bc=ab, c^2=b^2, ab^3=ab, b^2c=ab^2>");
-        let few = Completion::irredundant(3, &complete, TermOrder::Lexicographic, 100).unwrap();
+        let few = Completion::irredundant(3, &complete, TermOrder::Lexicographic, 100, meter()).unwrap();
         // b^3 = bc^2 = abc = b: it follows from later ones.
         assert_eq!(few, parse("<a,b,c | a^2=1, bc=ab, c^2=b^2>"));
-        assert_eq!(Completion::irredundant(3, &[], TermOrder::Degree, 100).unwrap(), []);
+        assert_eq!(Completion::irredundant(3, &[], TermOrder::Degree, 100, meter()).unwrap(), []);
     }
 
     #[test]
     fn both_orders_decide_the_same_words() {
         let presentation = Presentation::parse("<a,b,c | a^3b=c^2, b^2c=a, c^4=abc>").unwrap();
-        let lex = Completion::new(3, &presentation.relations, TermOrder::Lexicographic, 1000).unwrap();
-        let degree = Completion::new(3, &presentation.relations, TermOrder::Degree, 1000).unwrap();
+        let lex = Completion::new(3, &presentation.relations, TermOrder::Lexicographic, 1000, meter()).unwrap();
+        let degree = Completion::new(3, &presentation.relations, TermOrder::Degree, 1000, meter()).unwrap();
         let words: Vec<[u32; 3]> =
             (0..5).flat_map(|a| (0..5).flat_map(move |b| (0..5).map(move |c| [a, b, c]))).collect();
         for u in &words {
             for v in &words {
-                assert_eq!(lex.equal(u, v), degree.equal(u, v), "{u:?} {v:?}");
+                assert_eq!(lex.equal(u, v, meter()), degree.equal(u, v, meter()), "{u:?} {v:?}");
             }
         }
     }

@@ -16,6 +16,7 @@
 
 use crate::completion::{self, CompletionError};
 use crate::{BipartiteMonoid, Word};
+use misere_limits::Meter;
 use misere_notation::{NotationError, char_span, quoted};
 use std::fmt;
 use std::ops::Range;
@@ -53,9 +54,18 @@ impl Presentation {
     /// The finite bipartite monoid that is presented, with the generators in their order.
     ///
     /// # Errors
-    /// When the monoid has more than `max_order` elements or is infinite, or the completion grows beyond its bound.
+    /// When the monoid has more than `max_order` elements or is infinite, or the completion grows beyond its bound, or takes
+    /// more than 10¹⁰ steps.
     pub fn monoid(&self, max_order: usize) -> Result<BipartiteMonoid, CompletionError> {
-        completion::finite_monoid(self.generators.len(), &self.relations, &self.p, max_order)
+        self.monoid_with(max_order, &Meter::with_limit(10_000_000_000))
+    }
+
+    /// The same under a meter.
+    ///
+    /// # Errors
+    /// As for [`Presentation::monoid`], with the limit of the meter.
+    pub fn monoid_with(&self, max_order: usize, meter: &Meter<'_>) -> Result<BipartiteMonoid, CompletionError> {
+        completion::finite_monoid(self.generators.len(), &self.relations, &self.p, max_order, meter)
     }
 
     /// A word in the names of these generators.

@@ -20,7 +20,7 @@
 //! let text = "<a,b,c | a^2=1, b^3=b, bc=ab, c^2=b^2, ab^3=ab, b^2c=ab^2>";
 //! let r8 = Presentation::parse(text).unwrap().monoid(100).unwrap();
 //! let basis = relations::groebner_basis(&r8);
-//! let few = relations::irredundant(&r8, &basis);
+//! let few = relations::irredundant(&r8, &basis, &misere_limits::Meter::with_limit(1_000_000)).unwrap();
 //! let shown: Vec<String> = few.iter().map(|(u, v)| format!("{u}={v}")).collect();
 //! // Usually b^3=b is listed too, but it follows: b^3 = bc^2 = abc = b.
 //! assert_eq!(shown, ["a^2=1", "bc=ab", "c^2=b^2"]);
@@ -29,6 +29,7 @@
 use crate::acts::{Act, Place};
 use crate::divisibility::Divisibility;
 use crate::{BipartiteMonoid, BitMatrix, Word};
+use misere_limits::{Meter, StopReason};
 use rustc_hash::FxHashMap;
 
 /// The reduced Gröbner basis for the lexicographic order with the last letter most significant: left sides ascending,
@@ -83,14 +84,21 @@ pub fn groebner_basis(monoid: &BipartiteMonoid) -> Vec<(Word, Word)> {
 }
 
 /// Relations of the basis that define the monoid, none of which can be left out; left sides ascending.
-pub fn irredundant(monoid: &BipartiteMonoid, basis: &[(Word, Word)]) -> Vec<(Word, Word)> {
+///
+/// # Errors
+/// When the meter says stop.
+pub fn irredundant(
+    monoid: &BipartiteMonoid,
+    basis: &[(Word, Word)],
+    meter: &Meter<'_>,
+) -> Result<Vec<(Word, Word)>, StopReason> {
     let classes = Divisibility::new(monoid);
     let mut candidates: Vec<Vec<usize>> = vec![Vec::new(); classes.members().len()];
     for (number, (left, _)) in basis.iter().enumerate() {
         candidates[classes.class(monoid.evaluate(left))].push(number);
     }
     let mut entries: Vec<Entries> = (0..classes.members().len()).map(|_| Entries::default()).collect();
-    enter(monoid, &classes, &mut entries);
+    enter(monoid, &classes, &mut entries, meter)?;
     let mut kept: Vec<usize> = Vec::new();
     for (class, mut candidates) in candidates.into_iter().enumerate() {
         candidates.sort_by_key(|&number| basis[number].0.degree());
@@ -98,30 +106,35 @@ pub fn irredundant(monoid: &BipartiteMonoid, basis: &[(Word, Word)]) -> Vec<(Wor
         let place = |word: &Word| entries.place(monoid, &classes, class, word);
         let places: Vec<(Place, Place)> =
             candidates.iter().map(|&number| (place(&basis[number].0), place(&basis[number].1))).collect();
-        let chosen = choose(&entries.act(monoid.generators()), &places);
+        let chosen = choose(&entries.act(monoid.generators(), meter)?, &places, meter)?;
         kept.extend(chosen.into_iter().map(|index| candidates[index]));
     }
     kept.sort_unstable();
-    kept.into_iter().map(|number| basis[number].clone()).collect()
+    Ok(kept.into_iter().map(|number| basis[number].clone()).collect())
 }
 
 /// Which equalities of places, together with those of the act, imply all of them; none is implied by the others.
-fn choose(act: &Act, equalities: &[(Place, Place)]) -> Vec<usize> {
+fn choose(act: &Act, equalities: &[(Place, Place)], meter: &Meter<'_>) -> Result<Vec<usize>, StopReason> {
     let mut growing = act.clone();
-    let mut chosen: Vec<usize> =
-        (0..equalities.len()).filter(|&i| growing.join(&equalities[i].0, &equalities[i].1)).collect();
+    let mut chosen = Vec::new();
+    for (number, (a, b)) in equalities.iter().enumerate() {
+        if growing.join(a, b, meter)? {
+            chosen.push(number);
+        }
+    }
     // The last one was not implied by those before it.
     for position in (0..chosen.len().saturating_sub(1)).rev() {
         let left_out = chosen.remove(position);
+        meter.pay(act.rules() as u64)?;
         let mut others = act.clone();
-        chosen.iter().for_each(|&index| {
-            others.join(&equalities[index].0, &equalities[index].1);
-        });
-        if !others.equal(&equalities[left_out].0, &equalities[left_out].1) {
+        for &index in &chosen {
+            others.join(&equalities[index].0, &equalities[index].1, meter)?;
+        }
+        if !others.equal(&equalities[left_out].0, &equalities[left_out].1, meter)? {
             chosen.insert(position, left_out);
         }
     }
-    chosen
+    Ok(chosen)
 }
 
 /// The ways into a class: pairs of an element above it and a letter, as nodes, and their equalities.
@@ -139,7 +152,7 @@ impl Entries {
     }
 
     /// The act of the nodes with their equalities. The class of the units has one node, the empty word.
-    fn act(&self, letters: usize) -> Act {
+    fn act(&self, letters: usize, meter: &Meter<'_>) -> Result<Act, StopReason> {
         let mut act = Act::free(self.nodes.len().max(1));
         let mut simple_first: Vec<_> = self.equalities.iter().collect();
         simple_first.sort_by_key(|pair| pair.iter().filter(|place| place.1.is_some()).count());
@@ -149,9 +162,9 @@ impl Entries {
                 letter.into_iter().for_each(|letter| exponents[letter] = 1);
                 Place { node, exponents: exponents.into() }
             });
-            act.join(&a, &b);
+            act.join(&a, &b, meter)?;
         }
-        act
+        Ok(act)
     }
 
     /// The place of a word with a value in the class.
@@ -176,8 +189,14 @@ impl Entries {
 }
 
 /// The nodes of all classes, and their equalities: both orders of two letters, from every element.
-fn enter(monoid: &BipartiteMonoid, classes: &Divisibility, entries: &mut [Entries]) {
+fn enter(
+    monoid: &BipartiteMonoid,
+    classes: &Divisibility,
+    entries: &mut [Entries],
+    meter: &Meter<'_>,
+) -> Result<(), StopReason> {
     for z in 0..monoid.order() {
+        meter.pay(10 * (monoid.generators() * monoid.generators()) as u64)?;
         for l in 0..monoid.generators() {
             let y = monoid.action(l)[z] as usize;
             let class = classes.class(y);
@@ -202,6 +221,7 @@ fn enter(monoid: &BipartiteMonoid, classes: &Divisibility, entries: &mut [Entrie
             }
         }
     }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -222,7 +242,8 @@ mod tests {
         #[test]
         fn both_sets_define_the_monoid(monoid in any_monoid(100)) {
             let basis = groebner_basis(&monoid);
-            let few = irredundant(&monoid, &basis);
+            let meter = Meter::with_limit(1_000_000_000);
+            let few = irredundant(&monoid, &basis, &meter).unwrap();
             let letters = monoid.generators();
             for relations in [&basis, &few] {
                 let p = monoid.p_portion().map(|x| monoid.word(x)).collect();
@@ -230,14 +251,14 @@ mod tests {
                 prop_assert_eq!(&presented.monoid(1000).unwrap(), &monoid);
             }
             // The basis is what completion finds.
-            let complete = Completion::new(letters, &few, TermOrder::Lexicographic, 10_000).unwrap();
+            let complete = Completion::new(letters, &few, TermOrder::Lexicographic, 10_000, &meter).unwrap();
             prop_assert_eq!(complete.relations(), basis);
             // None can be left out.
             for skip in 0..few.len() {
                 let mut others = few.clone();
                 let (left, right) = others.remove(skip);
-                let complete = Completion::new(letters, &others, TermOrder::Lexicographic, 10_000).unwrap();
-                prop_assert!(!complete.equal(&left.exponents(letters), &right.exponents(letters)));
+                let complete = Completion::new(letters, &others, TermOrder::Lexicographic, 10_000, &meter).unwrap();
+                prop_assert!(!complete.equal(&left.exponents(letters), &right.exponents(letters), &meter).unwrap());
             }
         }
     }

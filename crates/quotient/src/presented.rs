@@ -9,12 +9,13 @@
 //! let limits = Limits { max_heap: 100, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
 //! let solution = solve(parse_rules("0.75")?.as_ref(), &limits, &mut |_| ());
 //! let presented = Presented::new(solution.finite_part());
-//! assert_eq!(presented.presentation().to_string(), "<a,b,c | a^2=1, bc=ab, c^2=b^2> P={a,b^2}");
+//! assert_eq!(presented.presentation(limits.meter)?.to_string(), "<a,b,c | a^2=1, bc=ab, c^2=b^2> P={a,b^2}");
 //! assert_eq!(presented.heaps, [1, 2, 5]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use crate::Quotient;
+use misere_limits::{Meter, StopReason};
 use misere_monoid::relations;
 use misere_monoid::{BipartiteMonoid, Presentation, Word, word};
 
@@ -49,22 +50,28 @@ impl Presented {
         }
     }
 
-    /// The reduced lexicographic Gröbner basis.
+    /// The reduced lexicographic Gröbner basis. Cost: |Q| times the square of the number of generators.
     pub fn basis(&self) -> Vec<(Word, Word)> {
         relations::groebner_basis(&self.monoid)
     }
 
     /// Relations of the basis that define the monoid, none of which can be left out.
-    pub fn relations(&self) -> Vec<(Word, Word)> {
-        relations::irredundant(&self.monoid, &self.basis())
+    ///
+    /// # Errors
+    /// When the meter says stop; the basis defines the monoid, too.
+    pub fn relations(&self, meter: &Meter<'_>) -> Result<Vec<(Word, Word)>, StopReason> {
+        relations::irredundant(&self.monoid, &self.basis(), meter)
     }
 
     /// Generators by their letters, the irredundant relations and the P-portion.
-    pub fn presentation(&self) -> Presentation {
-        Presentation {
+    ///
+    /// # Errors
+    /// When the meter says stop.
+    pub fn presentation(&self, meter: &Meter<'_>) -> Result<Presentation, StopReason> {
+        Ok(Presentation {
             generators: (0..self.heaps.len()).map(word::letter_name).collect(),
-            relations: self.relations(),
+            relations: self.relations(meter)?,
             p: self.monoid.p_portion().map(|x| self.monoid.word(x)).collect(),
-        }
+        })
     }
 }

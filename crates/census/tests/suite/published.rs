@@ -168,7 +168,8 @@ fn table_3() {
 /// the submonoid so far. Algorithm 1 as printed does not ask for that.
 fn has_growing_steps(monoid: &SmallMonoid) -> bool {
     let divisors = monoid.p_divisors();
-    let search = GrowingSteps { monoid, divisors: &divisors, minimex: Minimex::new(monoid, &divisors) };
+    let meter = Meter::with_limit(1_000_000_000);
+    let search = GrowingSteps { monoid, divisors: &divisors, minimex: Minimex::new(monoid, &divisors, &meter) };
     search.complete(&mut Vec::new(), Set::single(0), &mut HashSet::new())
 }
 
@@ -201,7 +202,7 @@ impl GrowingSteps<'_> {
                 continue;
             }
             steps.push((x, options));
-            if self.minimex.check(steps).is_ok() && self.complete(steps, larger, dead) {
+            if self.minimex.check(steps).unwrap().is_none() && self.complete(steps, larger, dead) {
                 return true;
             }
             steps.pop();

@@ -9,8 +9,8 @@ use crate::run::{place, rules};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Subcommand;
 use misere_catalogue::{Catalogue, CatalogueError, Entry};
-use misere_games::fingerprint;
 use misere_games::notation::visible;
+use misere_games::{Ruleset, fingerprint};
 use misere_quotient::StopReason;
 use serde::Serialize;
 use std::fs::{self, File};
@@ -182,9 +182,8 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 /// The entry of a ruleset with this heap bound, or with the largest.
-fn find(catalogue: &Catalogue, argument: &str, heap: Option<usize>) -> Result<Entry> {
-    let rules = rules::load(argument)?;
-    let entry = catalogue.find(&fingerprint(&*rules), heap.unwrap_or(usize::MAX), usize::MAX)?;
+fn find(catalogue: &Catalogue, argument: &str, rules: &dyn Ruleset, heap: Option<usize>) -> Result<Entry> {
+    let entry = catalogue.find(&fingerprint(rules), heap.unwrap_or(usize::MAX), usize::MAX)?;
     let entry = entry.filter(|entry| heap.is_none_or(|heap| entry.last_heap == heap));
     let bound = heap.map_or(String::new(), |heap| format!(" for heaps 1 to {heap}"));
     entry.ok_or_else(|| anyhow!("the catalogue has no result of {argument}{bound}; `misere solve` makes one"))
@@ -209,7 +208,10 @@ fn status(entry: &Entry) -> &'static str {
 }
 
 fn list(catalogue: &Catalogue, same_as: Option<&str>, heap: Option<usize>, solved: bool, format: Format) -> Result<()> {
-    let class = same_as.map(|rules| find(catalogue, rules, heap)).transpose()?.map(|entry| entry.class);
+    let class = same_as
+        .map(|argument| find(catalogue, argument, &*rules::load(argument)?, heap))
+        .transpose()?
+        .map(|entry| entry.class);
     let mut lines = Vec::new();
     let mut add = |entry: Entry| {
         let (period, preperiod) = entry.period.unzip();
@@ -260,11 +262,11 @@ fn list(catalogue: &Catalogue, same_as: Option<&str>, heap: Option<usize>, solve
 }
 
 fn show(catalogue: &Catalogue, argument: &str, heap: Option<usize>, format: Format, limits: &LimitArgs) -> Result<()> {
-    let rules = rules::load(argument)?;
-    let entry = find(catalogue, argument, heap)?;
     let watch = limits.watch();
     let stop = || watch.stop();
     let meter = watch.meter(&stop);
+    let rules = rules::load_with(argument, &meter)?;
+    let entry = find(catalogue, argument, &*rules, heap)?;
     let solver_limits = limits.to_heap(entry.last_heap, &meter);
     let solver = entry.solver(&*rules, solver_limits)?;
     let limit = (!solver.is_solved()).then_some(StopReason::Heap);
@@ -328,10 +330,10 @@ fn verify(catalogue: &Catalogue, limits: &LimitArgs) -> Result<()> {
 }
 
 fn import(mut catalogue: Catalogue, files: &[PathBuf], argument: Option<&str>, limits: &LimitArgs) -> Result<()> {
-    let rules = argument.map(rules::load).transpose()?;
     let watch = limits.watch();
     let stop = || watch.stop();
     let meter = watch.meter(&stop);
+    let rules = argument.map(|argument| rules::load_with(argument, &meter)).transpose()?;
     for (count, file) in files.iter().enumerate() {
         let cannot = || format!("cannot import `{}`", file.display());
         let entry = match Entry::from_certificate(&read(file).with_context(cannot)?, rules.as_deref(), &meter) {

@@ -167,7 +167,7 @@ pub fn run(args: &Args) -> Result<()> {
             let rows = rows(&found);
             if let Some(directory) = &args.certificates {
                 for (entry, row) in found.iter().zip(&rows) {
-                    certify(directory, entry, row)?;
+                    certify(directory, entry, row, &meter)?;
                 }
             }
             Some(rows)
@@ -230,8 +230,8 @@ fn work(census: &mut Census, args: &Args, meter: &Meter<'_>, line: &Line) -> Res
 }
 
 /// Writes `order.number.cert`.
-fn certify(directory: &Path, entry: &Entry, row: &Row) -> Result<()> {
-    let solution = entry.generation.solve(row.order, &Meter::with_limit(10_000_000_000));
+fn certify(directory: &Path, entry: &Entry, row: &Row, meter: &Meter<'_>) -> Result<()> {
+    let solution = entry.generation.solve(row.order, meter);
     let certificate = certificate::encode(&entry.generation, &solution)?;
     let path = directory.join(format!("{}.{}.cert", row.order, row.number));
     Output::prepare(Some(&path))?.write(certificate)

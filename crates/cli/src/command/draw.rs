@@ -72,12 +72,12 @@ const WIDEST_ROW: usize = 48;
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
-    let rules = rules::load(&args.rules)?;
     let output = Output::prepare(args.result.output.as_deref())?;
     let watch = args.limits.watch();
     let max_heap = args.max_heap.unwrap_or(MAX_HEAPS as usize);
     let stop = || watch.stop();
     let meter = watch.meter(&stop);
+    let rules = rules::load_with(&args.rules, &meter)?;
     let solution = solve(&*rules, &args.limits.to_heap(max_heap, &meter), args.result.quiet).into_finite();
     let title = format!("{}, heaps 1 to {}", rules.name(), solution.finite_part().last_heap());
     let scene = match args.picture {

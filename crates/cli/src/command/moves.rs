@@ -53,9 +53,12 @@ pub type Move = (usize, Position);
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
-    let Loaded { rules, open } = rules::load_game(&args.rules, std::slice::from_ref(&args.position))?;
+    let watch = args.judge.watch();
+    let stop = || watch.stop();
+    let Loaded { rules, open } =
+        rules::load_game(&args.rules, std::slice::from_ref(&args.position), &watch.meter(&stop))?;
     let position = read_position(&args.position, &*rules)?;
-    let mut judge = Judge::new(&args.judge, &*rules, open.as_ref())?;
+    let mut judge = Judge::new(&args.judge, watch, &*rules, open.as_ref())?;
     let found = judge.outcome(&position).map(|known| {
         let moves = match known.outcome {
             Outcome::P => Ok(Vec::new()),
@@ -301,7 +304,7 @@ mod tests {
             let arguments = Arguments::parse_from(arguments).judge;
             for (index, rules) in rulesets.iter().enumerate() {
                 let largest = if index < names.len() { 14 } else { 10 };
-                let mut judge = Judge::new(&arguments, &**rules, None).unwrap();
+                let mut judge = Judge::new(&arguments, arguments.watch(), &**rules, None).unwrap();
                 let mut oracle = Oracle::new(&**rules, 100_000);
                 for _ in 0..40 {
                     let heaps = (0..1 + numbers.below(3)).map(|_| (1 + numbers.below(largest as u64) as usize, 1));

@@ -125,8 +125,7 @@ mod tests {
         use misere_limits::{Limits, Meter};
         let rules = parse_rules("nim").unwrap();
         for last in 1..=17 {
-            let meter = Meter::unlimited();
-            let limits = Limits { max_heap: last, max_order: 100, meter };
+            let limits = Limits { max_heap: last, max_order: 100, meter: &Meter::with_limit(100_000_000) };
             let quotient = misere_quotient::solve(&*rules, &limits, &mut |_| ()).finite_part().clone();
             let text = sheet(Some(last));
             let expected = format!("order       {}\nP-portion   {}\n", quotient.order(), quotient.p_order());

@@ -91,17 +91,20 @@ enum Question {
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
-    let sum = if args.positions.is_empty() { sums::load(&args.rules)? } else { None };
+    let watch = args.judge.watch();
+    let stop = || watch.stop();
+    let meter = watch.meter(&stop);
+    let sum = if args.positions.is_empty() { sums::load(&args.rules, &meter)? } else { None };
     let (Loaded { rules, open }, sum) = match sum {
         Some((closed, position)) => (Loaded { rules: Box::new(closed), open: None }, Some(position)),
         None if args.positions.is_empty() => {
             bail!("a position is missing, as in `misere outcome {} 5+3`", args.rules)
         }
-        None => (rules::load_game(&args.rules, &args.positions)?, None),
+        None => (rules::load_game(&args.rules, &args.positions, &meter)?, None),
     };
     let texts = if sum.is_some() { std::slice::from_ref(&args.rules) } else { &args.positions[..] };
     let convention = args.judge.convention();
-    let mut judge = Judge::new(&args.judge, &*rules, open.as_ref())?;
+    let mut judge = Judge::new(&args.judge, watch, &*rules, open.as_ref())?;
     let questions: Vec<Question> = match sum {
         Some(position) => vec![Question::One(position)],
         None => texts.iter().map(|text| question(text, &*rules)).collect(),

@@ -59,9 +59,12 @@ const MAX_LINE: u64 = 1 << 16;
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
-    let Loaded { rules, open } = rules::load_game(&args.rules, std::slice::from_ref(&args.position))?;
+    let watch = args.judge.watch();
+    let stop = || watch.stop();
+    let Loaded { rules, open } =
+        rules::load_game(&args.rules, std::slice::from_ref(&args.position), &watch.meter(&stop))?;
     let position = read_position(&args.position, &*rules)?;
-    let judge = Judge::new(&args.judge, &*rules, open.as_ref())?;
+    let judge = Judge::new(&args.judge, watch, &*rules, open.as_ref())?;
     let convention = args.judge.convention();
     let rule = if args.judge.is_normal() {
         "normal play: the player without a move loses"

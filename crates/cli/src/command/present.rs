@@ -3,6 +3,7 @@
 use crate::render::infinite_sheet::InfiniteSheet;
 use crate::render::report::{Report, json};
 use crate::render::{equal, gap, latex, layout, text};
+use crate::run::judge::stopped;
 use crate::run::limits::{LimitArgs, MAX_HEAPS, parse_heap};
 use crate::run::output::{Output, ResultArgs};
 use crate::run::rules;
@@ -10,6 +11,7 @@ use crate::run::solving;
 use anyhow::Result;
 use clap::ValueEnum;
 use misere_games::Ruleset;
+use misere_limits::{Meter, StopReason};
 use misere_monoid::{Word, word::letter_name};
 use misere_quotient::{Presented, Solution};
 use serde::Serialize;
@@ -77,6 +79,8 @@ pub struct Sheet {
     pub period: Option<(usize, usize)>,
     /// Those to be printed; in JSON the irredundant ones, the basis being beside them.
     pub relations: Vec<(Word, Word)>,
+    /// What ended the search for those that follow from the others: then the basis is printed.
+    pub redundant: Option<StopReason>,
 }
 
 /// What `--format json` prints.
@@ -121,7 +125,7 @@ pub fn run(args: &Args) -> Result<()> {
     }
     let report = Report::new(&*rules, &solution, watch.seconds());
     if let Some(infinite) = solution.infinite() {
-        let sheet = InfiniteSheet::new(&report, &*rules, infinite.clone(), args.groebner)?;
+        let sheet = InfiniteSheet::new(&report, &*rules, infinite.clone(), args.groebner, &meter)?;
         return output.write(&match args.result.format {
             Format::Text => sheet.text(),
             Format::Latex => latex::infinite(&sheet, sheet.forms()?),
@@ -129,7 +133,8 @@ pub fn run(args: &Args) -> Result<()> {
             Format::Json => sheet.json()?,
         });
     }
-    let sheet = Sheet::new(&report, &solution, &*rules, args.groebner && args.result.format != Format::Json);
+    let groebner = args.groebner && args.result.format != Format::Json;
+    let sheet = Sheet::new(&report, &solution, &*rules, groebner, &meter);
     output.write(&match args.result.format {
         Format::Text => sheet.text(&*rules),
         Format::Latex => latex::presentation(&sheet),
@@ -139,13 +144,19 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 impl Sheet {
-    fn new(report: &Report, solution: &Solution, rules: &dyn Ruleset, groebner: bool) -> Sheet {
+    fn new(report: &Report, solution: &Solution, rules: &dyn Ruleset, groebner: bool, meter: &Meter<'_>) -> Sheet {
         let presented = Presented::new(solution.finite_part());
+        let (relations, redundant) = match (!groebner).then(|| presented.relations(meter)) {
+            None => (presented.basis(), None),
+            Some(Ok(relations)) => (relations, None),
+            Some(Err(reason)) => (presented.basis(), Some(reason)),
+        };
         Sheet {
             ruleset: report.ruleset.clone(),
             status: text::status(report, rules),
             period: report.period.zip(report.preperiod),
-            relations: if groebner { presented.basis() } else { presented.relations() },
+            relations,
+            redundant,
             presented,
         }
     }
@@ -164,7 +175,11 @@ impl Sheet {
             heaps.map(|(letter, &heap)| format!("{} = heap {}", letter_name(letter), rules.heap_name(heap)));
         layout::section(&mut text, "Generators", generators, ", ");
         let relations = self.relations.iter().map(|(left, right)| format!("{left}={right}"));
-        layout::section(&mut text, "Relations", relations, ", ");
+        let title = match self.redundant {
+            None => String::from("Relations"),
+            Some(reason) => format!("Relations (some may follow from others: {})", stopped(reason)),
+        };
+        layout::section(&mut text, &title, relations, ", ");
         layout::section(&mut text, "P-portion", monoid.p_portion().map(|x| monoid.word(x).to_string()), ", ");
         text += "\nPretending function\n";
         text + &layout::phi_table(&self.phi_words(), self.period, rules)
@@ -182,7 +197,7 @@ impl Sheet {
         Wire {
             ruleset: report.ruleset.clone(),
             status: report.status.name(),
-            limit: report.limit,
+            limit: report.limit.or(self.redundant.map(StopReason::name)),
             last_heap: report.last_heap,
             order: monoid.order(),
             p_order: monoid.p_portion().count(),

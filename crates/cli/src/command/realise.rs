@@ -110,10 +110,10 @@ pub fn run(args: &Args) -> Result<()> {
     if args.certificate.is_some() && args.certificate == args.output {
         bail!("--output and --certificate name the same file");
     }
-    let named = read(args)?;
     let watch = args.limits.watch();
     let stop = || watch.stop();
     let meter = watch.meter(&stop);
+    let named = read(args, &meter)?;
     let (report, generation) = decide(&named, &meter)?;
     if let (Some(certificate), Some(generation)) = (certificate, generation) {
         let solution = generation.solve(10 * named.monoid.order(), &meter);
@@ -127,7 +127,7 @@ pub fn run(args: &Args) -> Result<()> {
     })
 }
 
-fn read(args: &Args) -> Result<Named> {
+fn read(args: &Args, meter: &Meter<'_>) -> Result<Named> {
     let text = match args.monoid.trim_start() {
         "-" => contents(&mut std::io::stdin().lock()).context("cannot read standard input")?,
         inline if inline.starts_with(['<', '⟨', '{']) => args.monoid.clone(),
@@ -150,7 +150,7 @@ fn read(args: &Args) -> Result<Named> {
         return Ok(Named { monoid, names });
     }
     let presentation = Presentation::parse(text)?;
-    let monoid = presentation.monoid(max_order)?;
+    let monoid = presentation.monoid_with(max_order, meter)?;
     Ok(Named { monoid, names: presentation.generators })
 }
 

@@ -70,7 +70,10 @@ pub fn run(args: &Args) -> Result<()> {
     } else {
         args.rows.iter().map(|row| parse_row(row)).collect::<Result<_>>()?
     };
-    let rulesets = rows.iter().map(|row| rules::load(&row.0)).collect::<Result<Vec<_>>>()?;
+    let watch = args.limits.watch();
+    let stop = || watch.stop();
+    let meter = watch.meter(&stop);
+    let rulesets = rows.iter().map(|row| rules::load_with(&row.0, &meter)).collect::<Result<Vec<_>>>()?;
     if !shown(line("| game | heap | order | status | seconds | peak MiB |\n|---|---:|---:|---|---:|---:|"))? {
         return Ok(());
     }

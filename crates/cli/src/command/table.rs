@@ -8,6 +8,7 @@ use crate::run::solving::{extend, grundy_to, solve};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use misere_games::{Convention, GrundySequence, Oracle, Outcome, Position, Ruleset};
+use misere_limits::Meter;
 use misere_quotient::AnyQuotient;
 
 /// Show all positions of two or three piles
@@ -104,7 +105,10 @@ pub struct Table {
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
-    let rules = rules::load(&args.rules)?;
+    let watch = args.limits.watch();
+    let stop = || watch.stop();
+    let meter = watch.meter(&stop);
+    let rules = rules::load_with(&args.rules, &meter)?;
     if args.piles == 3 && args.to > 60 {
         bail!("--to is at most 60 for three piles");
     }
@@ -112,26 +116,23 @@ pub fn run(args: &Args) -> Result<()> {
         bail!("--to: the ruleset has {last} heaps only");
     }
     let output = Output::prepare(args.result.output.as_deref())?;
-    let table = fill(args, &*rules);
+    let table = fill(args, &*rules, &meter);
     output.write(draw(&table, args.result.format)?)
 }
 
-fn fill(args: &Args, rules: &dyn Ruleset) -> Table {
+fn fill(args: &Args, rules: &dyn Ruleset, meter: &Meter<'_>) -> Table {
     let outcomes = matches!(args.show, Show::Outcomes | Show::Counts);
     let misere = args.show == Show::Elements || outcomes && args.convention != Conventions::Normal;
     let normal = args.show == Show::Grundy || outcomes && args.convention != Conventions::Misere;
-    let watch = args.limits.watch();
-    let stop = || watch.stop();
-    let meter = watch.meter(&stop);
     let quiet = args.result.quiet;
     let solution = misere.then(|| {
-        let mut solution = solve(rules, &args.limits.to_heap(args.to, &meter), quiet);
-        extend(&mut solution, rules, args.to, GRUNDY_WORK, &meter, quiet);
+        let mut solution = solve(rules, &args.limits.to_heap(args.to, meter), quiet);
+        extend(&mut solution, rules, args.to, GRUNDY_WORK, meter, quiet);
         solution
     });
     let sequence = normal.then(|| {
         let mut sequence = GrundySequence::default();
-        grundy_to(args.to, rules, GRUNDY_WORK, &meter, quiet, &mut |last, max_work| {
+        grundy_to(args.to, rules, GRUNDY_WORK, meter, quiet, &mut |last, max_work| {
             let stop = || meter.ask().is_err();
             let complete = sequence.extend(rules, last, max_work, &stop);
             (sequence.known(), complete)

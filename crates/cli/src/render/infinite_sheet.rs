@@ -2,11 +2,13 @@
 
 use crate::render::report::{Report, json};
 use crate::render::{layout, text};
+use crate::run::judge::stopped;
 use anyhow::{Context, Result};
 use misere_games::Ruleset;
 use misere_games::notation::shortened;
+use misere_limits::{Meter, StopReason};
 use misere_monoid::Word;
-use misere_monoid::completion::{Completion, TermOrder};
+use misere_monoid::completion::{Completion, CompletionError, TermOrder};
 use misere_monoid::word::letter_name;
 use misere_quotient::infinite::cones::{Family, LinearSet, Range};
 use misere_quotient::infinite::{InfiniteQuotient, NormalForms};
@@ -28,6 +30,8 @@ pub struct InfiniteSheet<'r> {
     pub growing: Vec<usize>,
     /// `None` when there are too many words.
     pub forms: Option<NormalForms>,
+    /// What ended the search for relations that follow from the others.
+    redundant: Option<StopReason>,
     /// An irredundant set of the relations, or all of them.
     pub relations: Vec<(Word, Word)>,
     /// Φ(H_1), Φ(H_2), … as normal words.
@@ -41,20 +45,39 @@ impl<'r> InfiniteSheet<'r> {
         rules: &'r dyn Ruleset,
         mut quotient: InfiniteQuotient,
         groebner: bool,
+        meter: &Meter<'_>,
     ) -> Result<InfiniteSheet<'r>> {
         let forms = quotient.normal_forms(MOST_WORDS);
         let heaps = quotient.generators();
+        let mut redundant = None;
         let relations = match &forms {
             Some(forms) if groebner => forms.relations().to_vec(),
             Some(forms) => {
-                Completion::irredundant(heaps.len(), forms.relations(), TermOrder::Lexicographic, MOST_WORDS)?
+                let (order, all) = (TermOrder::Lexicographic, forms.relations());
+                match Completion::irredundant(heaps.len(), all, order, MOST_WORDS, meter) {
+                    // All of them, then.
+                    Err(CompletionError::Stopped(reason)) => {
+                        redundant = Some(reason);
+                        all.to_vec()
+                    }
+                    found => found?,
+                }
             }
             None => Vec::new(),
         };
         let values = (1..=quotient.last_heap()).filter_map(|heap| quotient.pretending_function(heap));
         let words = values.map(|value| quotient.word(&value));
         let phi = words.map(|word| forms.as_ref().map_or(word.clone(), |forms| forms.reduce(&word))).collect();
-        Ok(InfiniteSheet { report, rules, heaps, growing: quotient.growing_letters(), forms, relations, phi })
+        Ok(InfiniteSheet {
+            report,
+            rules,
+            heaps,
+            growing: quotient.growing_letters(),
+            forms,
+            redundant,
+            relations,
+            phi,
+        })
     }
 
     /// The relations and normal forms, which LaTeX and GAP cannot do without.
@@ -96,7 +119,9 @@ impl<'r> InfiniteSheet<'r> {
         layout::section(&mut text, "Generators", self.heaps.iter().enumerate().map(generator), ", ");
         match &self.forms {
             Some(forms) => {
-                let title = format!("Relations ({})", self.completeness(forms));
+                let redundant =
+                    self.redundant.map(|reason| format!("; some may follow from others: {}", stopped(reason)));
+                let title = format!("Relations ({}{})", self.completeness(forms), redundant.unwrap_or_default());
                 let relations = self.relations.iter().map(|(u, v)| format!("{u}={v}"));
                 layout::section(&mut text, &title, relations, ", ");
                 self.normal_forms(&mut text, forms);

@@ -24,12 +24,11 @@ impl Loaded {
     ///
     /// # Errors
     /// A mistake in the rules.
-    pub fn new(game: Rules) -> Result<Loaded> {
+    pub fn new(game: Rules, meter: &Meter<'_>) -> Result<Loaded> {
         let Rules::Positions(positions) = game else {
-            return Ok(Loaded { rules: game.close(Meter::unlimited())?, open: None });
+            return Ok(Loaded { rules: game.close(meter)?, open: None });
         };
-        let meter = Meter::new(MAX_CLOSING, &|| None);
-        if let Ok(rules) = Rules::Positions(Arc::clone(&positions)).close(&meter) {
+        if let Ok(rules) = Rules::Positions(Arc::clone(&positions)).close(&meter.part(MAX_CLOSING)) {
             return Ok(Loaded { rules, open: None });
         }
         let shared = Shared(Arc::new(Mutex::new(positions.pieces())));

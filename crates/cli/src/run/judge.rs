@@ -37,6 +37,11 @@ impl JudgeArgs {
         self.normal
     }
 
+    /// Starts the clock.
+    pub fn watch(&self) -> Watch {
+        self.limits.watch()
+    }
+
     /// The name of the convention, as outputs state it.
     pub fn convention(&self) -> &'static str {
         if self.normal { "normal" } else { "misère" }
@@ -143,12 +148,11 @@ enum Kind<'a> {
 }
 
 impl<'a> Judge<'a> {
-    /// A judge of these rules, whose pieces are `open` when they were not all listed; the clock of its first question runs.
+    /// A judge of these rules, whose pieces are `open` when they were not all listed; `watch` is that of its first question.
     ///
     /// # Errors
     /// A catalogue that was named and cannot be read.
-    pub fn new(args: &'a JudgeArgs, rules: &'a dyn Ruleset, open: Option<&Shared>) -> Result<Judge<'a>> {
-        let watch = args.limits.watch();
+    pub fn new(args: &'a JudgeArgs, watch: Watch, rules: &'a dyn Ruleset, open: Option<&Shared>) -> Result<Judge<'a>> {
         // Grundy values need all pieces in their order.
         let kind = if args.brute || args.normal && open.is_some() {
             let work = args.limits.work_limit.unwrap_or(u64::MAX);

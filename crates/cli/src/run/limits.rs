@@ -8,6 +8,10 @@ use std::time::{Duration, Instant};
 /// The most heaps that a computation may be asked for.
 pub const MAX_HEAPS: u64 = 1_000_000;
 
+/// The time for a question, and the memory for anything, unless the user says otherwise.
+const QUESTION_TIME: &str = "20s";
+const MEMORY: &str = "8G";
+
 /// Limits that every subcommand with a solver run takes.
 #[derive(clap::Args, Clone)]
 pub struct LimitArgs {
@@ -25,7 +29,7 @@ pub struct StopArgs {
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     pub time_limit: Option<Duration>,
     /// Stop when the program holds this much memory: 8G, 512M (a bare number is in bytes)
-    #[arg(long, value_name = "SIZE", default_value = "8G", value_parser = parse_size)]
+    #[arg(long, value_name = "SIZE", default_value = MEMORY, value_parser = parse_size)]
     pub memory_limit: usize,
     /// Stop after this many steps, the same on every machine (a step is one to ten nanoseconds): 5e9, 200M [default: none]
     #[arg(long, value_name = "N", value_parser = parse_work)]
@@ -39,10 +43,10 @@ pub struct QuestionLimits {
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = parse_order)]
     pub max_order: usize,
     /// Stop after this time: 90s, 10m, 1.5h, 500ms (a bare number is in seconds)
-    #[arg(long, value_name = "TIME", default_value = "20s", value_parser = parse_duration)]
+    #[arg(long, value_name = "TIME", default_value = QUESTION_TIME, value_parser = parse_duration)]
     pub time_limit: Duration,
     /// Stop when the program holds this much memory: 8G, 512M (a bare number is in bytes)
-    #[arg(long, value_name = "SIZE", default_value = "8G", value_parser = parse_size)]
+    #[arg(long, value_name = "SIZE", default_value = MEMORY, value_parser = parse_size)]
     pub memory_limit: usize,
     /// Stop after this many steps, the same on every machine (a step is one to ten nanoseconds): 5e9, 200M [default: none]
     #[arg(long, value_name = "N", value_parser = parse_work)]
@@ -93,6 +97,13 @@ pub struct Watch {
 }
 
 impl Watch {
+    /// The watch of a question that has no limits of its own.
+    pub fn of_question() -> Watch {
+        let time_limit = parse_duration(QUESTION_TIME).ok();
+        let memory_limit = parse_size(MEMORY).unwrap_or(usize::MAX);
+        StopArgs { time_limit, memory_limit, work_limit: None }.watch()
+    }
+
     /// The reason to stop now, if there is one.
     pub fn stop(&self) -> Option<StopReason> {
         if signals::interrupted() {

@@ -2,6 +2,7 @@
 //! and POSITION.
 
 use crate::run::board::Loaded;
+use crate::run::limits::Watch;
 use crate::run::patience;
 use crate::run::scripted;
 use anyhow::{Context, Result, anyhow, bail};
@@ -52,9 +53,11 @@ pub fn explain(command: clap::Command) -> clap::Command {
     command.mut_subcommands(explain)
 }
 
-/// Reads the RULES argument, which may take a second for games in `game:` and for boards.
+/// Reads the RULES argument for a command without limits, in the time of a question.
 pub fn load(argument: &str) -> Result<Box<dyn Ruleset>> {
-    load_with(argument, Meter::unlimited())
+    let watch = Watch::of_question();
+    let stop = || watch.stop();
+    load_with(argument, &watch.meter(&stop))
 }
 
 /// Reads the RULES argument under the limits of the command.
@@ -67,14 +70,14 @@ pub fn load_with(argument: &str, meter: &Meter<'_>) -> Result<Box<dyn Ruleset>> 
 
 /// Reads the RULES argument for a question about positions: a board whose pieces are too many is left open, and a game of
 /// lists begins with the positions.
-pub fn load_game(argument: &str, positions: &[String]) -> Result<Loaded> {
+pub fn load_game(argument: &str, positions: &[String], meter: &Meter<'_>) -> Result<Loaded> {
     if let Some(rules) = script(argument, positions)? {
-        return Loaded::new(rules);
+        return Loaded::new(rules, meter);
     }
     if is_file(argument) {
-        return Ok(Loaded { rules: listed(argument, Meter::unlimited())?, open: None });
+        return Ok(Loaded { rules: listed(argument, meter)?, open: None });
     }
-    Loaded::new(parse_game(&with_graph(argument)?)?)
+    Loaded::new(parse_game(&with_graph(argument)?)?, meter)
 }
 
 /// The endings of files with a graph: `node-kayles:petersen.g6`.

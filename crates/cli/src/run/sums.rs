@@ -16,13 +16,13 @@ const CLOSING_WORK: u64 = 1_000_000_000;
 ///
 /// # Errors
 /// The term that is wrong, or a closure that is too large.
-pub fn load(text: &str) -> Result<Option<(Closed, Position)>> {
+pub fn load(text: &str, meter: &Meter<'_>) -> Result<Option<(Closed, Position)>> {
     let Some(terms) = terms(text) else { return Ok(None) };
-    let read = terms.iter().map(|term| read(term)).collect::<Result<Vec<_>>>()?;
+    let read = terms.iter().map(|term| read(term, meter)).collect::<Result<Vec<_>>>()?;
     // The rulesets of a command live as long as the program.
     let rules: Vec<&'static dyn Ruleset> = read.iter().map(|(rules, _)| *rules).collect();
     let mut sum = Sum::new(rules.iter().map(|&rules| Box::new(Heaps::new(rules)) as Box<dyn Numbered>).collect());
-    let meter = Meter::new(CLOSING_WORK, &|| None);
+    let meter = meter.part(CLOSING_WORK);
     let mut pieces = Vec::new();
     for (game, (rules, position)) in read.iter().enumerate() {
         for &(heap, _) in position.heaps() {
@@ -42,13 +42,13 @@ pub fn load(text: &str) -> Result<Option<(Closed, Position)>> {
 }
 
 /// A game and a position of it.
-fn read(term: &str) -> Result<(&'static dyn Ruleset, Position)> {
+fn read(term: &str, meter: &Meter<'_>) -> Result<(&'static dyn Ruleset, Position)> {
     let mut first = None;
     for (game, position) in readings(term) {
         let found = match position {
-            Some(position) => rules::load_game(game, &[position.to_string()])
+            Some(position) => rules::load_game(game, &[position.to_string()], meter)
                 .and_then(|found| read_position(position, &*found.rules).map(|position| (found.rules, position))),
-            None => begin(game),
+            None => begin(game, &meter.part(CLOSING_WORK)),
         };
         match found {
             Ok((rules, position)) => return Ok((Box::leak(rules), position)),
@@ -59,15 +59,14 @@ fn read(term: &str) -> Result<(&'static dyn Ruleset, Position)> {
 }
 
 /// A board with the position in which it begins.
-fn begin(game: &str) -> Result<(Box<dyn Ruleset>, Position)> {
-    let meter = Meter::new(CLOSING_WORK, &|| None);
+fn begin(game: &str, meter: &Meter<'_>) -> Result<(Box<dyn Ruleset>, Position)> {
     let board = parse_game(game)?;
     let names = {
         let mut pieces = board.pieces();
-        let start = pieces.start(&meter)?.with_context(|| format!("`{game}` needs a position"))?;
+        let start = pieces.start(meter)?.with_context(|| format!("`{game}` needs a position"))?;
         start.iter().map(|&piece| pieces.name(piece)).collect::<Vec<_>>().join("+")
     };
-    let rules = board.close(&meter)?;
+    let rules = board.close(meter)?;
     let position = read_position(&names, &*rules)?;
     Ok((rules, position))
 }
