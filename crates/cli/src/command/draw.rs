@@ -1,7 +1,7 @@
 //! `misere draw`: pictures of a quotient.
 
 use crate::run::limits::{LimitArgs, MAX_HEAPS, parse_heap};
-use crate::run::output::{Output, ResultArgs};
+use crate::run::output::Output;
 use crate::run::rules;
 use crate::run::solving::solve;
 use anyhow::{Result, bail};
@@ -13,6 +13,7 @@ use misere_draw::hasse::{Node, hasse};
 use misere_draw::strip::{Strip, strip};
 use misere_monoid::structure::{Structure, group_type};
 use misere_quotient::Solution;
+use std::path::PathBuf;
 
 /// Draw a quotient: the order of its idempotents, its multiplication table, Φ, its growth
 #[derive(clap::Args)]
@@ -27,8 +28,15 @@ pub struct Args {
     max_heap: Option<usize>,
     #[command(flatten)]
     limits: LimitArgs,
-    #[command(flatten)]
-    result: ResultArgs<Language>,
+    /// The language of the drawing
+    #[arg(long, value_enum, default_value_t = Language::Svg)]
+    format: Language,
+    /// Write the drawing to this file; it appears whole or not at all
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// No progress on the terminal
+    #[arg(long)]
+    quiet: bool,
 }
 
 /// What is drawn.
@@ -72,13 +80,13 @@ const WIDEST_ROW: usize = 48;
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
-    let output = Output::prepare(args.result.output.as_deref())?;
+    let output = Output::prepare(args.output.as_deref())?;
     let watch = args.limits.watch();
     let max_heap = args.max_heap.unwrap_or(MAX_HEAPS as usize);
     let stop = || watch.stop();
     let meter = watch.meter(&stop);
     let rules = rules::load_with(&args.rules, &meter)?;
-    let solution = solve(&*rules, &args.limits.to_heap(max_heap, &meter), args.result.quiet).into_finite();
+    let solution = solve(&*rules, &args.limits.to_heap(max_heap, &meter), args.quiet).into_finite();
     let title = format!("{}, heaps 1 to {}", rules.name(), solution.finite_part().last_heap());
     let scene = match args.picture {
         Picture::Structure => structure(&solution, &title),
@@ -89,7 +97,7 @@ pub fn run(args: &Args) -> Result<()> {
             growth(&rules.name(), &steps, solution.finite_part().last_heap())
         }
     };
-    output.write(&match args.result.format {
+    output.write(&match args.format {
         Language::Svg => scene.to_svg(),
         Language::Tikz => scene.to_tikz(),
     })

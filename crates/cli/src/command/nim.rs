@@ -36,7 +36,9 @@ pub fn run(args: &Args) -> Result<()> {
     let text = args.position.join(" ");
     // Heaps of nothing are heaps too, and when all are, the game is over.
     let terms = Position::parse_terms(&text, &*rules).unwrap_or_default();
-    let position = if terms.is_empty() { read_position(&text, &*rules)? } else { Position::parse(&text, &*rules)? };
+    let is_over = text.trim() == "0";
+    let position =
+        if is_over || !terms.is_empty() { Position::parse(&text, &*rules)? } else { read_position(&text, &*rules)? };
     let place = |heap: usize| terms.iter().position(|term| term.0 == heap);
     let mut moves = winning(&position);
     moves.sort_by_key(|&(heap, _)| place(heap));
@@ -45,7 +47,7 @@ pub fn run(args: &Args) -> Result<()> {
     let known = Known { outcome, road: Road::Theorem };
     let report = MovesReport::new(&*rules, "misère", &position, Ok((known, Ok(moves))));
     let term = |&(heap, count): &(usize, u64)| if count == 1 { heap.to_string() } else { format!("{count}*{heap}") };
-    let shown = terms.iter().map(term).collect::<Vec<_>>().join("+");
+    let shown = if is_over { "0".to_string() } else { terms.iter().map(term).collect::<Vec<_>>().join("+") };
     present(&report.shown_as(shown), args.format)
 }
 

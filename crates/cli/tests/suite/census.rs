@@ -49,8 +49,12 @@ fn certificates_of_a_census() {
     let path = directory.join("");
     stdout(&["classify", "--order", "8", "--certificates", &path]);
     assert_eq!(directory.files(), ["2.1.cert", "6.1.cert", "8.1.cert"]);
+    // A directory that is missing is made; a file is no directory.
     let missing = directory.join("missing");
-    assert!(refused(&["classify", "--order", "8", "--certificates", &missing]).contains("is not a directory"));
+    stdout(&["classify", "--order", "8", "--certificates", &missing]);
+    assert!(std::path::Path::new(&missing).join("8.1.cert").is_file());
+    let file = directory.join("2.1.cert");
+    assert!(refused(&["classify", "--order", "8", "--certificates", &file]).contains("2.1.cert"));
 }
 
 #[test]
