@@ -9,7 +9,8 @@
 //! use misere_monoid::Presentation;
 //! // The group of order 4 with P = {a}: b² = 1 is N, but in the sum of two games of value b no move is to P.
 //! let group = Presentation::parse("<a,b | a^2=1, b^2=1> P={a}").unwrap().monoid(100).unwrap();
-//! let Ok(Verdict::Not(Failure::NoSequence { generated, .. })) = realise(&group, &Meter::with_limit(10_000_000_000)) else { panic!() };
+//! let meter = Meter::with_limit(10_000_000_000);
+//! let Ok(Verdict::Not(Failure::NoSequence { generated, .. })) = realise(&group, &meter) else { panic!() };
 //! assert_eq!(generated, 2);
 //! ```
 

@@ -10,7 +10,7 @@
 //! let kayles = include_bytes!("../tests/kayles.cert");
 //! let findings = check(&Certificate::read(kayles)?, Some("0.77"), 1 << 30)?;
 //! assert!(findings.iter().all(|finding| finding.verdict.is_ok()));
-//! # Ok::<(), String>(())
+//! # Ok::<(), misere_check::Error>(())
 //! ```
 //!
 //! Why its checks suffice:

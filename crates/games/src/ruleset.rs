@@ -110,12 +110,15 @@ pub trait Ruleset: Send + Sync {
     }
 }
 
-/// A ruleset behind a pointer is one too.
+/// A ruleset behind a pointer is one too. Every method is here: a default that is not overridden would answer for it.
 macro_rules! behind {
     ($($pointer:ty),*) => {$(
         impl<R: Ruleset + ?Sized> Ruleset for $pointer {
             fn name(&self) -> String {
                 (**self).name()
+            }
+            fn identity(&self) -> String {
+                (**self).identity()
             }
             fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[u32])) {
                 (**self).for_each_option(heap, visit);
@@ -135,6 +138,15 @@ macro_rules! behind {
             fn code_digits(&self) -> Option<Vec<(u32, u8)>> {
                 (**self).code_digits()
             }
+            fn describe(&self) -> String {
+                (**self).describe()
+            }
+            fn fault(&self) -> Option<String> {
+                (**self).fault()
+            }
+            fn names_are_lists(&self) -> bool {
+                (**self).names_are_lists()
+            }
             fn heap_name(&self, heap: usize) -> String {
                 (**self).heap_name(heap)
             }
@@ -146,6 +158,9 @@ macro_rules! behind {
             }
             fn picture(&self, heap: usize) -> Option<String> {
                 (**self).picture(heap)
+            }
+            fn named_moves(&self, heap: usize) -> Vec<(String, Vec<usize>)> {
+                (**self).named_moves(heap)
             }
         }
     )*};

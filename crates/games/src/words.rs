@@ -58,9 +58,7 @@ fn clause(digit: u8, taken: &[u32]) -> String {
         (3, false) => format!("takes {tokens} from a heap"),
         (3, true) => format!("takes {tokens} from a heap and may split what is left in {heaps}"),
         (2, true) => format!("takes {tokens} from a larger heap and may split what is left in {heaps}"),
-        (1, true) => {
-            format!("takes {tokens} that are a whole heap, or takes as many and splits what is left in {heaps}")
-        }
+        (1, true) => format!("takes {tokens} if that is the whole heap or if it splits what is left in {heaps}"),
         _ => format!("takes {tokens} from a heap and splits what is left in {heaps}"),
     }
 }

@@ -156,14 +156,16 @@ pub fn run(args: &Args) -> Result<()> {
     let stop = || watch.stop();
     let meter = watch.meter(&stop);
     let line = Line::new(args.result.quiet);
-    let limit = work(&mut census, args, &meter, &line)?;
+    let mut limit = work(&mut census, args, &meter, &line)?;
     let complete_to = if limit.is_some() { census.state().0 } else { args.order };
     let numbers = numbers(&census, complete_to);
     let quotients = match args.count {
         true => None,
-        // What was found is verified and printed even when the time is over.
+        // As many as are verified by the same limits; the numbers above count all that were found.
         false => {
-            let found = entries(&census, complete_to, &meter, &mut |done| line.show(&format!("{done} verified")))?;
+            let (found, stopped) =
+                entries(&census, complete_to, &meter, &mut |done| line.show(&format!("{done} verified")))?;
+            limit = limit.or(stopped);
             let rows = rows(&found);
             if let Some(directory) = &args.certificates {
                 for (entry, row) in found.iter().zip(&rows) {

@@ -1,6 +1,7 @@
 //! Infinite misère quotients: candidates F × N^J, F a finite monoid and J the heaps whose exponents grow.
 //!
 //! ```
+//! use misere_quotient::Meter;
 //! use misere_quotient::infinite::sets::ShiftSets;
 //! let mut sets = ShiftSets::new(1, 1, &Meter::with_limit(10_000_000_000));
 //! let even = sets.read(4, &mut |x| Ok(vec![u64::from(x[0] % 2 == 0)])).unwrap().unwrap();

@@ -17,6 +17,7 @@
 //! Cost: operations take about (number of pairs of nodes met) · (layers) · |J| steps, and |F|/64 at the leaves.
 //!
 //! ```
+//! use misere_quotient::Meter;
 //! use misere_quotient::infinite::sets::ShiftSets;
 //! // The diagonal { (x, y) : y = x + 2 } as a set over F = {1}, from its characteristic function.
 //! let mut sets = ShiftSets::new(2, 1, &Meter::with_limit(10_000_000_000));

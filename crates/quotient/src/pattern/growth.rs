@@ -9,7 +9,7 @@
 //! use misere_quotient::{Limits, Meter, pattern::growth, solve};
 //! let limits = Limits { max_heap: 101, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
 //! let solution = solve(parse_rules("0.54")?.as_ref(), &limits, &mut |_| ());
-//! let laws: Vec<String> = growth::laws(&solution.growth, 101).iter().map(|law| law.to_string()).collect();
+//! let laws: Vec<String> = growth::laws(solution.growth(), 101).iter().map(|law| law.to_string()).collect();
 //! assert_eq!(laws, [
 //!     "|Q_{7j}| = 2j² + 8j + 6, |P_{7j}| = (j² + 3j)/2 for j = 2 … 14",
 //!     "|Q_{7j+3}| = 2j² + 12j + 10, |P_{7j+3}| = (j² + 5j + 2)/2 for j = 2 … 14",

@@ -19,6 +19,7 @@ use rustc_hash::FxHashMap;
 /// order, children in the order of their digits as binary numbers; slices in the order of the states that have them first.
 ///
 /// ```
+/// use misere_quotient::Meter;
 /// use misere_quotient::infinite::sets::ShiftSets;
 /// // The even numbers: everything is known after one digit.
 /// let mut sets = ShiftSets::new(1, 1, &Meter::with_limit(10_000_000_000));

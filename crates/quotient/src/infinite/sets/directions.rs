@@ -5,6 +5,7 @@ use super::variables_of;
 /// For each I ⊆ J a vector v_I with support I; 1_I unless it was set.
 ///
 /// ```
+/// use misere_quotient::Meter;
 /// use misere_quotient::infinite::sets::{Directions, ShiftSets};
 /// // x_2 = x_0 + x_1 repeats along (1, 1, 2), not along (1, 1, 1).
 /// let mut directions = Directions::diagonal(3);
