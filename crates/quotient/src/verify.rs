@@ -74,7 +74,7 @@ pub enum Flaw {
 /// let rules = misere_games::parse_rules("0.77").unwrap();
 /// let limits = Limits { max_heap: 20, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
 /// let solution = solve(rules.as_ref(), &limits, &mut |_| ());
-/// assert_eq!(verify_quotient(rules.as_ref(), solution.finite_part(), &Meter::unlimited()), Ok(()));
+/// assert_eq!(verify_quotient(rules.as_ref(), solution.finite_part(), Meter::unlimited()), Ok(()));
 /// ```
 ///
 /// # Errors

@@ -149,7 +149,7 @@ pub fn run(args: &Args) -> Result<()> {
     drop(stages);
     let mut blocks: Vec<String> = reports.iter().map(text).collect();
     let (mut quotient, mut heaps) = (None, None);
-    let limit = stopped.map(|error| limit_name(error));
+    let limit = stopped.map(limit_name);
     if let Some(limit) = limit {
         blocks.push(format!("status          partial: no simplest form of the next game, stopped by {limit}\n"));
     } else if args.quotient {

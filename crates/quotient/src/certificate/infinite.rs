@@ -196,7 +196,7 @@ impl InfiniteCertificate {
             let directions = sense(variables, margin, &mut slice)?;
             let read = self.p.shift_regular(directions, self.carrier.order(), margin, meter)?;
             if let Some((sets, p)) = read {
-                return Ok(Some(Portion::Shift { sets, p }));
+                return Ok(Some(Portion::Shift { sets: Box::new(sets), p }));
             }
         }
         Ok(None)

@@ -210,7 +210,7 @@ impl<'a> Engine<'a> {
         let portion = match &self.verified {
             Verified::Read(read) => {
                 let (sets, p) = read.0.sets.alone(read.0.p).expect("a part of a store fits in a store");
-                Portion::Shift { sets, p }
+                Portion::Shift { sets: Box::new(sets), p }
             }
             Verified::Learned(learned) => Portion::Automatic(learned.p.clone()),
         };
@@ -405,7 +405,7 @@ fn settle_all<'a>(
 ) -> Result<Settled<'a>, StopReason> {
     loop {
         let mut verified = match settle(rules, carrier, limits, progress)? {
-            settle::Settled::Read(candidate, records) => Verified::Read(Box::new((candidate, records))),
+            settle::Settled::Read(read) => Verified::Read(read),
             settle::Settled::Unread(carrier) => {
                 Verified::Learned(Box::new(learn::settle::settle(rules, carrier, limits, progress)?))
             }

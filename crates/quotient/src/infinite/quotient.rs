@@ -31,7 +31,7 @@ pub struct InfiniteQuotient {
 #[derive(Clone)]
 pub(crate) enum Portion {
     /// It repeats along directions.
-    Shift { sets: ShiftSets<'static>, p: Set },
+    Shift { sets: Box<ShiftSets<'static>>, p: Set },
     /// Nothing is known beside its automaton.
     Automatic(SetAutomaton),
 }
@@ -58,7 +58,7 @@ impl Portion {
     /// [`StopReason::Order`] when the sets overflow.
     pub(crate) fn automaton(&self) -> Result<Automaton, StopReason> {
         match self {
-            Portion::Shift { sets, p } => sets.clone().automaton(*p),
+            Portion::Shift { sets, p } => sets.as_ref().clone().automaton(*p),
             Portion::Automatic(set) => Ok(set.into()),
         }
     }

@@ -45,7 +45,7 @@ pub(crate) type History = FxHashMap<usize, Vec<u32>>;
 /// What recalibration leads to.
 pub(crate) enum Settled<'a> {
     /// A verified candidate.
-    Read(Candidate<'a>, Records),
+    Read(Box<(Candidate<'a>, Records)>),
     /// A carrier without small failures, whose P-portion is not read off: it is to be learned.
     Unread(Carrier),
 }
@@ -94,7 +94,7 @@ pub(crate) fn settle<'a>(
             };
             progress(Step { failure: None });
             let failure = match verify(rules, &mut candidate)? {
-                Verdict::Right(records) => return Ok(Settled::Read(candidate, records)),
+                Verdict::Right(records) => return Ok(Settled::Read(Box::new((candidate, records)))),
                 Verdict::Failure(failure) => failure,
                 Verdict::Word(heap) => {
                     let freed = [Cyclic { heap, index: 2, period: 2 }];
@@ -276,7 +276,8 @@ mod tests {
         assert_eq!(solution.last_heap(), heap - 1);
         let carrier = Carrier::of_quotient(solution.finite_part()).free(heap, &[], growing.to_vec(), 100_000).unwrap();
         let settled = settle(rules.as_ref(), carrier, &limits, &mut |_| ()).unwrap();
-        let Settled::Read(candidate, _) = settled else { panic!("{code} is read") };
+        let Settled::Read(read) = settled else { panic!("{code} is read") };
+        let candidate = read.0;
         let mut oracle = Oracle::new(rules.as_ref(), 40_000);
         let mut rng = TestRunner::deterministic().new_rng();
         let mut judged = 0;

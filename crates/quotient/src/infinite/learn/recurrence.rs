@@ -169,7 +169,7 @@ impl<'a> Recomputed<'a> {
                     let there = if step == 0 { &slice } else { &slices[view[step as usize] as usize] };
                     bits::contains(there, value as usize)
                 });
-            if !is_n && !(q == 0 && is_zero) {
+            if !(is_n || q == 0 && is_zero) {
                 bits::insert(&mut slice, q);
             }
         }

@@ -12,7 +12,8 @@ fn learned(code: &str, heap: usize, growing: &[usize]) -> usize {
     let solution = crate::solve(rules.as_ref(), &limits, &mut |_| ());
     let carrier = Carrier::of_quotient(solution.finite_part()).free(heap, &[], growing.to_vec(), 100_000).unwrap();
     let settled = settle(rules.as_ref(), carrier, &limits, &mut |_| ()).unwrap();
-    let Settled::Read(mut candidate, records) = settled else { panic!("{code} is read") };
+    let Settled::Read(read) = settled else { panic!("{code} is read") };
+    let (mut candidate, records) = *read;
     let meter = Meter::with_limit(20_000_000_000);
     let recurrence = Recurrence::new(rules.as_ref(), &candidate.carrier, &meter).unwrap();
     let weights = Weights::new(&recurrence, &meter).unwrap();

@@ -222,7 +222,7 @@ impl<'a> Truth<'a> {
             }
         }
         if weight > self.bound + REACH {
-            self.from_memo(k, known, p);
+            self.read_memo(k, known, p);
             return Ok(());
         }
         let most = self.bound + REACH - weight;
@@ -231,11 +231,11 @@ impl<'a> Truth<'a> {
                 self.search(q, k, MOST_CELLS, meter)?;
             }
         }
-        self.from_memo(k, known, p);
+        self.read_memo(k, known, p);
         Ok(())
     }
 
-    fn from_memo(&self, k: &[u64], known: &mut [u64], p: &mut [u64]) {
+    fn read_memo(&self, k: &[u64], known: &mut [u64], p: &mut [u64]) {
         let Some(at) = self.slot(k) else { return };
         let stride = self.recurrence.stride();
         let cells = &self.memo.cells[at..at + 2 * stride];

@@ -16,7 +16,7 @@ use misere_automata::{OUTSIDE, SetAutomaton};
 use misere_games::Ruleset;
 use misere_limits::{Meter, StopReason};
 use misere_monoid::bits;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 /// What a verification finds.
 pub(crate) enum Verdict {
@@ -199,7 +199,7 @@ fn walk(
     let start = views.iter().map(|view| view.start).collect();
     let mut visited = vec![Visited { value: 0, unresolved: start, parent: 0, heap: 0 }];
     let mut records: Vec<Vec<u32>> = vec![Vec::new(); carrier.order()];
-    let mut checked: FxHashMap<(u32, Vec<Bits>), ()> = FxHashMap::default();
+    let mut checked: FxHashSet<(u32, Vec<Bits>)> = FxHashSet::default();
     for (at, &heap) in heaps.iter().enumerate() {
         // Positions with this heap are not less than one without.
         if least.0.as_ref().is_some_and(|least| least.first().is_none_or(|&first| (first as usize) < heap)) {
@@ -251,15 +251,12 @@ fn walk(
                 records[product].push(child);
                 let fails =
                     |view: &&(usize, &Judged)| subsets.has(unresolved[view.0], 0) && subsets.has(view.1.bound, product);
-                let failing = if checked.contains_key(&(product as u32, unresolved.clone())) {
-                    None
-                } else {
-                    let failing: Vec<(usize, &Judged)> = views.iter().enumerate().filter(|view| fails(&view)).collect();
-                    checked.insert((product as u32, unresolved.clone()), ());
-                    Some(failing)
+                let failing: Vec<(usize, &Judged)> = match checked.insert((product as u32, unresolved.clone())) {
+                    true => views.iter().enumerate().filter(|view| fails(&view)).collect(),
+                    false => Vec::new(),
                 };
                 visited.push(Visited { value: product as u32, unresolved, parent: from, heap: heap as u32 });
-                for (_, view) in failing.into_iter().flatten() {
+                for (_, view) in failing {
                     least.keep(carrier, (0, &view.view.k), &position_of(&visited, child));
                 }
                 kept.insert(base);
