@@ -98,7 +98,7 @@ fn paths(text: &str) -> Vec<Vec<String>> {
     let mut rest = String::new();
     for (index, piece) in text.split("use ").enumerate() {
         match piece.split_once(';') {
-            Some((tree, after)) if index > 0 && !tree.contains('\n') || index > 0 && tree.contains('{') => {
+            Some((tree, after)) if index > 0 && (!tree.contains('\n') || tree.contains('{')) => {
                 found.extend(expand(tree));
                 rest.push_str(after);
             }

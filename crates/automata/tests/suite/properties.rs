@@ -190,25 +190,25 @@ fn wrong_forms_are_seen() {
     let meter = Meter::unlimited();
     // The constant function with two states.
     let twice = Automaton::new(1, vec![0, 0], vec![1, 0, 0, 1]);
-    assert!(twice.is_function() && !twice.is_minimised(&meter).unwrap());
+    assert!(twice.is_function() && !twice.is_minimised(meter).unwrap());
     // Reading a zero changes the value.
     let padded = Automaton::new(1, vec![0, 1], vec![1, 0, 1, 1]);
     assert!(!padded.is_function());
-    assert!(!SetAutomaton::is_normal(&padded, &[vec![0], vec![1]], &meter).unwrap());
-    let even = misere_automata::congruent(&[1], 2, 0, &meter).unwrap();
-    assert!(!SetAutomaton::is_normal(&even, &[vec![0]], &meter).unwrap(), "a slice is missing");
-    assert!(SetAutomaton::is_normal(&even, &[vec![0], vec![1]], &meter).is_ok());
+    assert!(!SetAutomaton::is_normal(&padded, &[vec![0], vec![1]], meter).unwrap());
+    let even = misere_automata::congruent(&[1], 2, 0, meter).unwrap();
+    assert!(!SetAutomaton::is_normal(&even, &[vec![0]], meter).unwrap(), "a slice is missing");
+    assert!(SetAutomaton::is_normal(&even, &[vec![0], vec![1]], meter).is_ok());
 }
 
 #[test]
 fn no_variables() {
     let meter = Meter::unlimited();
     let one = Automaton::constant(0, 7);
-    assert_eq!((one.output(&[]), one.minimised(&meter).unwrap()), (7, one.clone()));
+    assert_eq!((one.output(&[]), one.minimised(meter).unwrap()), (7, one.clone()));
     let mut walk = Walk::new(&one, &[vec![]], &[]);
-    let visit = walk.next(u64::MAX, &meter).unwrap().unwrap();
+    let visit = walk.next(u64::MAX, meter).unwrap().unwrap();
     assert_eq!(walk.view(visit), [7]);
-    assert_eq!(walk.next(u64::MAX, &meter).unwrap(), None);
+    assert_eq!(walk.next(u64::MAX, meter).unwrap(), None);
 }
 
 #[test]
