@@ -101,18 +101,16 @@ impl ClosedSet {
         let number = |game: &Game| followers.binary_search(game).unwrap_or(0) as u32;
         // The first follower of any game is 0, and it has number 0.
         let heaps = followers.get(1..).unwrap_or(&[]);
-        let shown = |game: Game| store.notation(game, Style::Star, MAX_NAME);
-        let mut name = games.iter().filter_map(|&game| shown(game)).collect::<Vec<_>>().join(";");
-        name.insert_str(0, PREFIX);
-        if name.len() > MAX_RULESET_NAME || games.iter().any(|&game| shown(game).is_none()) {
-            name = format!("{} canonical games", games.len());
-        }
+        let shown = store.notations(games, Style::Star, MAX_NAME).into_iter().collect::<Option<Vec<String>>>();
+        let name = shown.map(|shown| format!("{PREFIX}{}", shown.join(";")));
+        let name = name.filter(|name| name.len() <= MAX_RULESET_NAME);
+        let name = name.unwrap_or_else(|| format!("{} canonical games", games.len()));
         ClosedSet {
             name,
             options: heaps.iter().map(|&game| store.options(game).iter().map(number).collect()).collect(),
             names: (1usize..)
-                .zip(heaps)
-                .map(|(heap, &game)| shown(game).unwrap_or_else(|| format!("game{heap}")))
+                .zip(store.notations(heaps, Style::Star, MAX_NAME))
+                .map(|(heap, shown)| shown.unwrap_or_else(|| format!("game{heap}")))
                 .collect(),
         }
     }

@@ -48,25 +48,36 @@ struct Printer<'s, 'a> {
 impl Store<'_> {
     /// The game in notation, or `None` if that takes more than `max_length` characters.
     pub fn notation(&self, game: Game, style: Style, max_length: usize) -> Option<String> {
+        self.notations(&[game], style, max_length).pop().flatten()
+    }
+
+    /// Several games in notation: each as [`Store::notation`] writes it, with the options of all followers sorted once.
+    pub fn notations(&self, games: &[Game], style: Style, max_length: usize) -> Vec<Option<String>> {
         let mut printer = Printer { store: self, style, written: FxHashMap::default(), text: String::new() };
-        for follower in self.followers(&[game]) {
+        for follower in self.followers(games) {
             printer.prepare(follower);
         }
-        let star = usize::from(style == Style::Star && game != Game::ZERO);
-        if printer.written[&game].length.saturating_add(star) > max_length {
-            return None;
-        }
-        if star == 1 {
-            printer.text.push('*');
-        }
-        if star == 0 || game != Game::ONE {
-            printer.write(game);
-        }
-        Some(printer.text)
+        games.iter().map(|&game| printer.show(game, max_length)).collect()
     }
 }
 
 impl Printer<'_, '_> {
+    /// A prepared game, or `None` if it is too long.
+    fn show(&mut self, game: Game, max_length: usize) -> Option<String> {
+        let star = usize::from(self.style == Style::Star && game != Game::ZERO);
+        if self.written[&game].length.saturating_add(star) > max_length {
+            return None;
+        }
+        self.text.clear();
+        if star == 1 {
+            self.text.push('*');
+        }
+        if star == 0 || game != Game::ONE {
+            self.write(game);
+        }
+        Some(self.text.clone())
+    }
+
     /// Sorts the options and finds the length of the text; the options have been prepared.
     fn prepare(&mut self, game: Game) {
         let mut options: Box<[Game]> = self.store.options(game).into();
