@@ -48,7 +48,7 @@ fn the_normal_kernel_hypothesis_holds() {
 fn presentations_are_irredundant() {
     for (code, heap) in SOLVED.iter().map(|&code| (code, 10_000)).chain([("0.07", 20), ("0.04", 30)]) {
         let presented = Presented::new(&quotient(code, heap));
-        let meter = Meter::with_limit(1_000_000_000);
+        let meter = Meter::with_limit(10_000_000_000);
         let presentation = presented.presentation(&meter).unwrap();
         assert_eq!(Presentation::parse(&presentation.to_string()).unwrap(), presentation, "{code}");
         // Completion is costly for the large ones.
