@@ -18,9 +18,9 @@ const CRATES: [(&str, &[&str]); 14] = [
     ("quotient", &["limits", "automata", "monoid", "games"]),
     ("census", &["limits", "monoid", "games", "quotient"]),
     ("catalogue", &["limits", "games", "quotient"]),
-    ("misere", &["limits", "monoid", "games", "quotient", "census"]),
+    ("misere", &["limits", "monoid", "games", "quotient", "census", "check", "draw"]),
     ("cli", &["limits", "monoid", "games", "quotient", "census", "catalogue", "draw", "misere", "scripts"]),
-    ("bindings", &["misere"]),
+    ("bindings", &["misere", "check", "cli"]),
 ];
 
 /// Circles that are there still: none may be added, and one that is gone is to be taken from this list.

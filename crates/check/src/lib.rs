@@ -62,6 +62,8 @@
 //! # Ok::<(), misere_check::Error>(())
 //! ```
 
+#[cfg(feature = "cli")]
+pub mod command;
 mod error;
 mod infinite;
 mod monoid;

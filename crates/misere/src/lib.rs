@@ -86,11 +86,13 @@
 //! 7. [The census](guide::_7_the_census)
 //! 8. [Writing your own ruleset](guide::_8_your_own_ruleset)
 //!
-//! What stands behind this crate is there under [`games`], [`monoid`], [`quotient`], [`census`] and [`limits`].
+//! What stands behind this crate is there under [`games`], [`monoid`], [`quotient`], [`census`], [`draw`], [`check`] and
+//! [`limits`].
 
 mod error;
 mod game;
 pub mod guide;
+pub mod pictures;
 pub mod prelude;
 mod presentation;
 mod solver;
@@ -101,6 +103,8 @@ pub use presentation::Presentation;
 pub use solver::{DEFAULT_ORDER, DEFAULT_WORK, Solver};
 
 pub use misere_census as census;
+pub use misere_check as check;
+pub use misere_draw as draw;
 pub use misere_games as games;
 pub use misere_limits as limits;
 pub use misere_monoid as monoid;
@@ -125,7 +129,7 @@ pub fn solve(rules: &str) -> Result<Game<'static>, Error> {
 
 /// Verifies from nothing that a certificate is true of its own ruleset, and returns the name of that ruleset.
 ///
-/// The crate `misere-check` does the same and shares no code with this one.
+/// The crate [`check`] does the same and shares no code with the solver.
 ///
 /// # Errors
 /// When the bytes are no certificate, or say what is not so, or that takes more than [`DEFAULT_WORK`].

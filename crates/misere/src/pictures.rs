@@ -1,0 +1,137 @@
+//! Pictures of what was found: scenes of the crate [`draw`](crate::draw), to be written as SVG or TikZ.
+//!
+//! ```
+//! use misere::{pictures, quotient::Presented};
+//! let game = misere::solve("0.75")?;
+//! let presented = Presented::new(game.solution().finite_part());
+//! let scene = pictures::structure(&presented.monoid, "0.75");
+//! assert!(scene.to_svg().starts_with("<svg"));
+//! assert!(scene.to_tikz().starts_with("\\begin{tikzpicture}"));
+//! # Ok::<(), misere::Error>(())
+//! ```
+
+use misere_draw::Scene;
+use misere_draw::eggbox::{Table, table};
+use misere_draw::grid::Grid;
+use misere_draw::hasse::{Node, hasse};
+use misere_draw::strip::{Strip, strip};
+use misere_games::canonical::{Game, Store, Style};
+use misere_monoid::BipartiteMonoid;
+use misere_monoid::structure::{Structure, group_type};
+use misere_quotient::{Presented, Solution};
+
+/// A table has at most so many elements.
+pub const MOST_ELEMENTS: usize = 400;
+/// A strip has at most so many heaps.
+pub const MOST_HEAPS: usize = 2000;
+/// A tree has at most so many games.
+pub const MOST_GAMES: usize = 200;
+/// Heaps in a row when there is no period that fits.
+const ROW: usize = 12;
+const WIDEST_ROW: usize = 48;
+/// The longest name of a game in a tree.
+const LONGEST_NAME: usize = 24;
+
+/// The idempotents by divisibility, with their components and subgroups. Cost: |Q| times the powers of an element.
+#[must_use]
+pub fn structure(monoid: &BipartiteMonoid, title: &str) -> Scene {
+    let structure = Structure::new(monoid);
+    let node = |place: usize| {
+        let (idempotent, group) = (structure.idempotents[place], structure.subgroup(place));
+        let component = &structure.components[place];
+        let in_p = component.iter().filter(|&&x| monoid.is_p(x)).count();
+        Node {
+            label: monoid.word(idempotent).to_string(),
+            lines: vec![
+                format!("group {}", group_type(monoid, group).replace('_', "").replace(" x ", " × ")),
+                format!("{} elements, {in_p} in P", component.len()),
+            ],
+            is_p: monoid.is_p(idempotent),
+        }
+    };
+    let nodes: Vec<Node> = (0..structure.idempotents.len()).map(node).collect();
+    hasse(&format!("{title}: idempotents"), &nodes, &structure.covers)
+}
+
+/// The multiplication table by component, P marked; `None` above [`MOST_ELEMENTS`]. Cost: |Q|².
+#[must_use]
+pub fn multiplication(monoid: &BipartiteMonoid, title: &str) -> Option<Scene> {
+    let draw = || {
+        table(&Table {
+            title: &format!("{title}: multiplication"),
+            components: &Structure::new(monoid).components,
+            labels: &|x| monoid.word(x).to_string(),
+            product: &|x, y| monoid.multiply(x, y),
+            is_p: &|x| monoid.is_p(x),
+        })
+    };
+    (monoid.order() <= MOST_ELEMENTS).then(draw)
+}
+
+/// Φ as a colour strip in rows of its period, of at most [`MOST_HEAPS`] heaps; of an infinite quotient that of the last
+/// finite one.
+#[must_use]
+pub fn pretending_function(solution: &Solution, title: &str) -> Scene {
+    let presented = Presented::new(solution.finite_part());
+    let fits = solution.status().period().map(|(period, _)| period).filter(|period| (2..=WIDEST_ROW).contains(period));
+    strip(&Strip {
+        title: &format!("{title}: Φ"),
+        values: &presented.phi[..presented.phi.len().min(MOST_HEAPS)],
+        labels: &|x| presented.monoid.word(x).to_string(),
+        columns: fits.unwrap_or(ROW),
+        period: solution.status().period(),
+    })
+}
+
+/// The order of the finite partial quotients by heap.
+#[must_use]
+pub fn growth(solution: &Solution, title: &str) -> Scene {
+    let steps: Vec<(usize, usize)> = solution.growth().iter().map(|step| (step.heap, step.order)).collect();
+    misere_draw::growth::growth(title, &steps, solution.finite_part().last_heap())
+}
+
+/// What a picture of P-positions shows.
+pub struct Plane<'a> {
+    /// The heaps that the columns and the rows count, with their names.
+    pub heaps: [(usize, &'a str); 2],
+    /// The heaps that are in every position, with their numbers.
+    pub fixed: &'a [(usize, u64)],
+    /// Columns and rows.
+    pub size: usize,
+}
+
+/// The P-positions in the numbers of two heaps; `None` when the value of a heap is not known. Cost: size² outcomes.
+#[must_use]
+pub fn plane(solution: &Solution, plane: &Plane<'_>) -> Option<Scene> {
+    let Plane { heaps: [column, row], fixed, size } = *plane;
+    let is_p = |l: usize, m: usize| {
+        let mut position: Vec<(usize, u64)> = fixed.iter().copied().filter(|entry| entry.1 > 0).collect();
+        position.extend([(column.0, l as u64), (row.0, m as u64)]);
+        solution.is_p(&position)
+    };
+    let cells = (0..size).map(|m| (0..size).map(|l| is_p(l, m)).collect()).collect::<Option<Vec<Vec<bool>>>>()?;
+    Some(misere_draw::grid::grid(&Grid {
+        size: (size, size),
+        columns: column.1,
+        rows: row.1,
+        is_p: &|l, m| cells[m][l],
+    }))
+}
+
+/// A canonical game with its followers, each above its options, P-positions marked; `None` above [`MOST_GAMES`].
+#[must_use]
+pub fn game_tree(store: &Store<'_>, game: Game) -> Option<Scene> {
+    let mut followers = store.followers(&[game]);
+    if followers.len() > MOST_GAMES {
+        return None;
+    }
+    followers.sort_by_key(|follower| std::cmp::Reverse(follower.index()));
+    let name = |&follower: &Game| store.notation(follower, Style::Star, LONGEST_NAME).unwrap_or_else(|| "…".into());
+    let node = |follower: &Game| Node { label: name(follower), lines: Vec::new(), is_p: store.is_p(*follower) };
+    let place = |wanted: &Game| followers.iter().position(|follower| follower == wanted);
+    let edges = followers.iter().enumerate().flat_map(|(above, follower)| {
+        store.options(*follower).iter().filter_map(place).map(move |below| (above, below)).collect::<Vec<_>>()
+    });
+    let nodes: Vec<Node> = followers.iter().map(node).collect();
+    Some(hasse(&format!("{} and its followers", name(&game)), &nodes, &edges.collect::<Vec<_>>()))
+}
