@@ -64,6 +64,7 @@
 //! Cost: each piece that is looked at is expanded once; the memory is about that of the options kept.
 
 mod closed;
+mod exact;
 mod heaps;
 mod interner;
 mod rules;
@@ -73,6 +74,7 @@ pub use heaps::Heaps;
 pub use interner::Pieces;
 pub use rules::{Positions, Rules};
 
+use crate::words;
 use misere_limits::{Meter, StopReason};
 use std::fmt::Display;
 use std::hash::Hash;
@@ -113,6 +115,10 @@ pub trait Game: Send + Sync + 'static {
 
     /// The game in the notation that the parser reads.
     fn notation(&self) -> String;
+    /// What is played, in sentences, when the notation does not say it.
+    fn about(&self) -> Option<String> {
+        None
+    }
     /// The pieces of the position in which the game begins, if it has one.
     fn start(&self) -> Option<Vec<Self::Piece>> {
         None
@@ -152,6 +158,15 @@ pub trait Game: Send + Sync + 'static {
 pub trait Numbered: Send {
     /// The game in the notation that the parser reads.
     fn notation(&self) -> String;
+    /// What is played, in sentences, when the notation does not say it.
+    fn about(&self) -> Option<String> {
+        None
+    }
+    /// What is played, in sentences.
+    fn describe(&self) -> String {
+        let known = self.about().or_else(|| words::notation_sentence(&self.notation()));
+        known.unwrap_or_else(|| format!("The moves are those of {}.", self.notation()))
+    }
     /// The pieces of the position in which the game begins; `None` if it has no such position.
     ///
     /// # Errors

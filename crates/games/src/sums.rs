@@ -24,6 +24,7 @@
 //! # Ok::<(), misere_games::pieces::GameError>(())
 //! ```
 
+use crate::Position;
 use crate::pieces::{GameError, Move, Numbered, Options};
 use misere_limits::{Meter, StopReason};
 use rustc_hash::FxHashMap;
@@ -54,6 +55,19 @@ impl<'a> Sum<'a> {
     pub fn read_in(&mut self, game: usize, text: &str, meter: &Meter<'_>) -> Result<Vec<u32>, GameError> {
         let pieces = self.games[game].read(text, meter)?;
         pieces.into_iter().map(|piece| self.number(game, piece)).collect()
+    }
+
+    /// A position of one of the games, as pieces with their numbers of copies.
+    ///
+    /// # Errors
+    /// The first term that is wrong, or a limit.
+    ///
+    /// # Panics
+    /// When there is no such game.
+    pub fn position_in(&mut self, game: usize, text: &str, meter: &Meter<'_>) -> Result<Vec<(u32, u64)>, GameError> {
+        let position = Position::read(text, &mut *self.games[game], meter);
+        let position = position.map_err(|error| GameError::Failed(error.to_string()))?;
+        position.heaps().iter().map(|&(piece, count)| Ok((self.number(game, piece as u32)?, count))).collect()
     }
 
     /// The pieces of the position in which one of the games begins, if it has one.
@@ -101,6 +115,12 @@ impl fmt::Debug for Sum<'_> {
 impl Numbered for Sum<'_> {
     fn notation(&self) -> String {
         self.games.iter().map(|game| game.notation()).collect::<Vec<_>>().join(" + ")
+    }
+
+    fn about(&self) -> Option<String> {
+        let parts: Vec<String> =
+            self.games.iter().map(|game| format!("{}: {}", game.notation(), game.describe())).collect();
+        Some(parts.join(" "))
     }
 
     fn start(&mut self, meter: &Meter<'_>) -> Result<Option<Vec<u32>>, GameError> {

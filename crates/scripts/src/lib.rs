@@ -159,21 +159,26 @@ impl Scripted {
     }
 }
 
-/// The terms of a sum of positions, between pluses that stand outside brackets, without the counts before them.
+/// The terms of a sum of positions, between pluses, commas or spaces that stand outside brackets, with their counts.
 ///
 /// ```
-/// assert_eq!(misere_scripts::terms("2*(3,5) + (1,2)"), ["(3,5)", "(1,2)"]);
+/// assert_eq!(misere_scripts::terms("2*(3, 5) + (1,2)"), [(2, "(3, 5)"), (1, "(1,2)")]);
+/// assert_eq!(misere_scripts::terms("x*(3,5)"), [(1, "x*(3,5)")]);
 /// ```
 #[must_use]
-pub fn terms(text: &str) -> Vec<&str> {
+pub fn terms(text: &str) -> Vec<(u64, &str)> {
     let mut depth = 0usize;
-    let pieces = text.split(|c| {
+    let pieces = text.split(|c: char| {
         match c {
             '(' | '[' => depth += 1,
             ')' | ']' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        c == '+' && depth == 0
+        depth == 0 && (matches!(c, '+' | ',') || c.is_whitespace())
     });
-    pieces.map(|piece| piece.split_once('*').map_or(piece, |(_, term)| term).trim()).collect()
+    let counted = |piece| {
+        let split: Option<(&str, &str)> = str::split_once(piece, '*');
+        split.and_then(|(count, term)| Some((count.trim().parse().ok()?, term.trim()))).unwrap_or((1, piece))
+    };
+    pieces.map(str::trim).filter(|piece| !piece.is_empty()).map(counted).collect()
 }

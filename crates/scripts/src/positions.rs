@@ -1,6 +1,7 @@
 //! Positions by formula: a position is a list of numbers, and a script lists the positions that its moves leave.
 
 use crate::sandbox::{Fault, MAX_LIST, Sandbox};
+use crate::terms;
 use crate::values::{Numbers, list, numbers, position_options, positions, read, shown};
 use misere_games::FileError;
 use misere_games::notation::shortened;
@@ -9,6 +10,8 @@ use misere_limits::Meter;
 use rhai::Dynamic;
 use std::fmt;
 
+/// The most positions with which a game begins.
+const MAX_START: u64 = 1000;
 /// What writing or drawing a position may cost.
 const WRITING: u64 = 100_000;
 
@@ -51,7 +54,18 @@ impl ScriptGame {
     /// # Errors
     /// What is wrong with the text.
     pub fn with_start(mut self, text: &str) -> Result<ScriptGame, String> {
-        self.start = Some(self.read(text)?);
+        let mut start = Vec::new();
+        for (count, term) in terms(text) {
+            if count.saturating_add(start.len() as u64) > MAX_START {
+                return Err(format!("a game begins with at most {MAX_START} positions"));
+            }
+            let parts = self.read(term)?;
+            (0..count).for_each(|_| start.extend(parts.iter().cloned()));
+        }
+        if start.is_empty() {
+            return Err("a position is a list of numbers, as `(3,5)`".to_string());
+        }
+        self.start = Some(start);
         Ok(self)
     }
 

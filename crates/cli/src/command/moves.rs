@@ -2,14 +2,14 @@
 
 use crate::command::nim;
 use crate::render::report::json;
-use crate::run::board::Loaded;
-use crate::run::judge::{Judge, JudgeArgs, Known, read_position, stopped};
+use crate::run::judge::{Judge, JudgeArgs, Known, stopped};
 use crate::run::output::{Format, Output, line, shown};
-use crate::run::rules;
+use crate::run::sums::asked;
+use crate::run::view::View;
 use anyhow::Result;
 use misere_games::{Outcome, Position, Ruleset, winning_moves};
 use serde::Serialize;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// List every winning move of a position
 #[derive(clap::Args)]
@@ -17,9 +17,9 @@ use std::collections::{BTreeSet, HashMap};
 pub struct Args {
     /// The ruleset
     rules: String,
-    /// The position: 12+9+9+5, or 12,9,9,5, or 3*5+1 for three heaps of 5 and one of 1
+    /// The position, the beginning of a board unless given: 12+9+9+5, or 12,9,9,5, or 3*5+1 for three heaps of 5 and one of 1
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
-    position: String,
+    position: Option<String>,
     #[command(flatten)]
     judge: JudgeArgs,
     /// The form of the result
@@ -35,7 +35,8 @@ Examples:
   misere moves nim 3+5+7
   misere moves kayles 1000000+7
   misere moves 0.07 12+9 --normal
-  misere moves cram:3x3 board
+  misere moves cram:3x3
+  misere moves 'kayles:4 + nim:3'
   misere moves 0.07 60 --format json";
 
 /// More moves than this are not listed.
@@ -55,18 +56,17 @@ pub type Move = (usize, Position);
 pub fn run(args: &Args) -> Result<()> {
     let watch = args.judge.watch();
     let stop = || watch.stop();
-    let Loaded { rules, open } =
-        rules::load_game(&args.rules, std::slice::from_ref(&args.position), &watch.meter(&stop))?;
-    let position = read_position(&args.position, &*rules)?;
-    let mut judge = Judge::new(&args.judge, watch, &*rules, open.as_ref())?;
-    let found = judge.outcome(&position).map(|known| {
+    let (loaded, asked) = asked("moves", &args.rules, args.position.as_deref(), &watch.meter(&stop))?;
+    let view = loaded.view();
+    let mut judge = Judge::new(&args.judge, watch, &*loaded.rules, loaded.open.as_ref())?;
+    let found = judge.outcome(&asked.judged).map(|known| {
         let moves = match known.outcome {
             Outcome::P => Ok(Vec::new()),
-            Outcome::N => winning(&mut judge, &*rules, &position),
+            Outcome::N => winning(&mut judge, &view, &asked.shown),
         };
         (known, moves)
     });
-    present(&MovesReport::new(&*rules, args.judge.convention(), &position, found), args.format)
+    present(&MovesReport::new(&view, args.judge.convention(), &asked.shown, found), args.format)
 }
 
 /// What `--format json` prints.
@@ -100,8 +100,10 @@ struct MoveRow {
 }
 
 impl MoveRow {
-    fn new(rules: &dyn Ruleset, (heap, left): &Move) -> MoveRow {
-        MoveRow { heap: rules.heap_name(*heap), left: left.name(rules), cells: cells(rules, *heap, left) }
+    /// Moves that the judge cannot tell from each other; there is one at least.
+    fn new(rules: &dyn Ruleset, heap: usize, alike: &[Position]) -> MoveRow {
+        let left = alike.first().map(|left| left.name(rules)).unwrap_or_default();
+        MoveRow { heap: rules.heap_name(heap), left, cells: cells(rules, heap, alike) }
     }
 
     fn text(&self) -> String {
@@ -109,12 +111,34 @@ impl MoveRow {
     }
 }
 
-/// What the moves on a board are called that leave this.
-fn cells(rules: &dyn Ruleset, heap: usize, left: &Position) -> Vec<String> {
+/// The rows of a list of moves: moves on one heap that leave the same to the judge have one row.
+fn rows(view: &View<'_>, moves: &[Move]) -> Vec<MoveRow> {
+    if !view.translates() {
+        return moves
+            .iter()
+            .map(|(heap, left)| MoveRow::new(view.shown(), *heap, std::slice::from_ref(left)))
+            .collect();
+    }
+    let mut groups: Vec<(usize, Vec<Position>)> = Vec::new();
+    let mut places: HashMap<(usize, Position), usize> = HashMap::new();
+    for (heap, left) in moves {
+        let key = (*heap, view.judged(left).map_or_else(|_| left.clone(), |left| left.into_owned()));
+        let place = *places.entry(key).or_insert(groups.len());
+        if place == groups.len() {
+            groups.push((*heap, Vec::new()));
+        }
+        groups[place].1.push(left.clone());
+    }
+    groups.iter().map(|(heap, alike)| MoveRow::new(view.shown(), *heap, alike)).collect()
+}
+
+/// What the moves on a board are called that leave one of these.
+fn cells(rules: &dyn Ruleset, heap: usize, alike: &[Position]) -> Vec<String> {
     if rules.picture(heap).is_none() {
         return Vec::new();
     }
-    let leaves = |heaps: &[usize]| Position::new(heaps.iter().map(|&heap| (heap, 1))) == *left;
+    let alike: HashSet<&Position> = alike.iter().collect();
+    let leaves = |heaps: &[usize]| alike.contains(&Position::new(heaps.iter().map(|&heap| (heap, 1))));
     let found = rules.named_moves(heap).into_iter().filter(|(label, heaps)| !label.is_empty() && leaves(heaps));
     found.map(|(label, _)| label).collect()
 }
@@ -130,8 +154,8 @@ fn among(cells: &[String]) -> String {
 }
 
 /// A move with its cells.
-pub fn move_name(rules: &dyn Ruleset, chosen: &Move) -> String {
-    MoveRow::new(rules, chosen).text()
+pub fn move_name(rules: &dyn Ruleset, (heap, left): &Move) -> String {
+    MoveRow::new(rules, *heap, std::slice::from_ref(left)).text()
 }
 
 /// The drawings of the heaps of a position, each under its name.
@@ -151,17 +175,19 @@ impl MovesReport {
 
     /// The report on a position: its outcome and its winning moves, each perhaps unknown for a reason.
     pub fn new(
-        rules: &dyn Ruleset,
+        view: &View<'_>,
         convention: &'static str,
         position: &Position,
         found: Result<(Known, Result<Vec<Move>, String>), String>,
     ) -> MovesReport {
+        let rules = view.shown();
         let shown = position.name(rules);
         let (known, moves, reason) = match found {
             Ok((known, Ok(moves))) => (Some(known), moves, None),
             Ok((known, Err(reason))) => (Some(known), Vec::new(), Some(reason)),
             Err(reason) => (None, Vec::new(), Some(reason)),
         };
+        let moves = rows(view, &moves);
         let header = match (&known, &reason) {
             (Some(known), Some(reason)) => {
                 let by = known.road.phrase();
@@ -184,7 +210,7 @@ impl MovesReport {
             outcome: known.map(|known| if known.outcome == Outcome::P { "P" } else { "N" }),
             road: known.map(|known| known.road.name()),
             pictures: if moves.is_empty() { Vec::new() } else { pictures(rules, position) },
-            moves: moves.iter().map(|found| MoveRow::new(rules, found)).collect(),
+            moves,
             reason,
             header,
         }
@@ -222,8 +248,12 @@ pub fn can_list(rules: &dyn Ruleset, position: &Position) -> Result<(), String> 
     Err(format!("there are about {moves} moves, and more than {MAX_LISTED} are not listed"))
 }
 
-/// The winning moves, heaps descending.
-pub fn winning(judge: &mut Judge, rules: &dyn Ruleset, position: &Position) -> Result<Vec<Move>, String> {
+/// The winning moves as they are shown, heaps descending.
+///
+/// # Errors
+/// Why they are unknown.
+pub fn winning(judge: &mut Judge, view: &View<'_>, position: &Position) -> Result<Vec<Move>, String> {
+    let rules = view.shown();
     if judge.is_misere_nim() {
         let moves = nim::winning(position).into_iter();
         return Ok(moves.map(|(heap, rest)| (heap, Position::new([(rest, 1)]))).collect());
@@ -236,12 +266,14 @@ pub fn winning(judge: &mut Judge, rules: &dyn Ruleset, position: &Position) -> R
     };
     // What nothing is known of is judged together.
     let mut found: HashMap<Position, Outcome> = HashMap::new();
-    if judge.quick(position).is_none() {
+    let judged = view.judged(position)?;
+    if judge.quick(&judged).is_none() {
         let mut open: BTreeSet<Position> = BTreeSet::new();
         winning_moves(rules, position, &mut |after| {
             look(judge)?;
-            if judge.quick(after).is_none() {
-                open.insert(after.clone());
+            let after = view.judged(after)?;
+            if judge.quick(&after).is_none() {
+                open.insert(after.into_owned());
             }
             if open.len() > MAX_KEPT {
                 Err(format!("more than {MAX_KEPT} moves must be searched"))
@@ -256,7 +288,8 @@ pub fn winning(judge: &mut Judge, rules: &dyn Ruleset, position: &Position) -> R
     }
     winning_moves(rules, position, &mut |after| {
         look(judge)?;
-        let known = judge.quick(after).map(|known| known.outcome).or_else(|| found.get(after).copied());
+        let after = view.judged(after)?;
+        let known = judge.quick(&after).map(|known| known.outcome).or_else(|| found.get(&*after).copied());
         known.ok_or_else(|| String::from("nothing was found"))
     })
 }
@@ -264,6 +297,7 @@ pub fn winning(judge: &mut Judge, rules: &dyn Ruleset, position: &Position) -> R
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::rules;
     use clap::Parser;
     use misere_games::{Code, Convention, Oracle};
     use std::collections::HashSet;
@@ -310,7 +344,7 @@ mod tests {
                     let heaps = (0..1 + numbers.below(3)).map(|_| (1 + numbers.below(largest as u64) as usize, 1));
                     let position = Position::new(heaps.collect::<Vec<_>>());
                     judge.restart_clock();
-                    let Ok(found) = winning(&mut judge, &**rules, &position) else { continue };
+                    let Ok(found) = winning(&mut judge, &View::plain(&**rules), &position) else { continue };
                     let mut expected = HashSet::new();
                     let mut judged = true;
                     for &(heap, _) in position.heaps() {

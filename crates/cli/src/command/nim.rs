@@ -6,6 +6,7 @@
 use crate::command::moves::{MovesReport, present};
 use crate::run::judge::{Known, Road, read_position};
 use crate::run::output::Format;
+use crate::run::view::View;
 use anyhow::Result;
 use misere_games::{Outcome, Position, parse_rules};
 
@@ -45,7 +46,7 @@ pub fn run(args: &Args) -> Result<()> {
     let outcome = if moves.is_empty() && !position.is_empty() { Outcome::P } else { Outcome::N };
     let moves = moves.into_iter().map(|(heap, rest)| (heap, Position::new([(rest, 1)]))).collect();
     let known = Known { outcome, road: Road::Theorem };
-    let report = MovesReport::new(&*rules, "misère", &position, Ok((known, Ok(moves))));
+    let report = MovesReport::new(&View::plain(&*rules), "misère", &position, Ok((known, Ok(moves))));
     let term = |&(heap, count): &(usize, u64)| if count == 1 { heap.to_string() } else { format!("{count}*{heap}") };
     let shown = if is_over { "0".to_string() } else { terms.iter().map(term).collect::<Vec<_>>().join("+") };
     present(&report.shown_as(shown), args.format)

@@ -5,7 +5,8 @@ use crate::run::board::Loaded;
 use crate::run::judge::{Judge, JudgeArgs, Verdict, read_position};
 use crate::run::output::{Format, Output, complain, line, shown};
 use crate::run::range::{self, Range};
-use crate::run::{rules, sums};
+use crate::run::rules;
+use crate::run::sums::beginning;
 use anyhow::{Result, bail};
 use misere_games::{Outcome, Position, Ruleset};
 use serde::Serialize;
@@ -16,7 +17,7 @@ use serde::Serialize;
 pub struct Args {
     /// The ruleset
     rules: String,
-    /// Positions: 12+9+9+5, or 12,9,9,5, or 3*5+1 for three heaps of 5 and one of 1; or ranges: 1..80, 1..20+1..20
+    /// Positions, the beginning of a board unless given: 12+9+9+5, or 12,9,9,5, or 3*5+1 for three heaps of 5 and one of 1; or ranges: 1..80, 1..20+1..20
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     positions: Vec<String>,
     #[command(flatten)]
@@ -47,6 +48,7 @@ Examples:
   misere outcome 0.07 12+9 --brute
   misere outcome 0.07 60 --format json
   misere outcome 0.07 12+9 --normal
+  misere outcome cram:5x5
   misere outcome data/rulesets/wythoff.toml '(3,5)'
   misere outcome 'kayles:12 + nim:3,5 + 0.07:9'";
 
@@ -94,19 +96,15 @@ pub fn run(args: &Args) -> Result<()> {
     let watch = args.judge.watch();
     let stop = || watch.stop();
     let meter = watch.meter(&stop);
-    let sum = if args.positions.is_empty() { sums::load(&args.rules, &meter)? } else { None };
-    let (Loaded { rules, open }, sum) = match sum {
-        Some((closed, position)) => (Loaded { rules: Box::new(closed), open: None }, Some(position)),
-        None if args.positions.is_empty() => {
-            bail!("a position is missing, as in `misere outcome {} 5+3`", args.rules)
-        }
-        None => (rules::load_game(&args.rules, &args.positions, &meter)?, None),
+    let (Loaded { rules, open, start, .. }, texts) = match &args.positions[..] {
+        [] => beginning("outcome", &args.rules, &meter).map(|(loaded, text)| (loaded, vec![text]))?,
+        positions => (rules::load_game(&args.rules, positions, &meter)?, positions.to_vec()),
     };
-    let texts = if sum.is_some() { std::slice::from_ref(&args.rules) } else { &args.positions[..] };
+    let start = start.filter(|_| args.positions.is_empty());
     let convention = args.judge.convention();
     let mut judge = Judge::new(&args.judge, watch, &*rules, open.as_ref())?;
-    let questions: Vec<Question> = match sum {
-        Some(position) => vec![Question::One(position)],
+    let questions: Vec<Question> = match start {
+        Some(start) => vec![Question::One(start.judged)],
         None => texts.iter().map(|text| question(text, &*rules)).collect(),
     };
     let asked = questions.iter().flat_map(Question::positions).cloned().collect::<Vec<_>>();

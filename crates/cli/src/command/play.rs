@@ -1,17 +1,28 @@
 //! `misere play`: a game in the terminal against a perfect opponent.
 //!
-//! The opponent makes a winning move whenever there is one. In a lost position it makes the move that leaves the most
-//! tokens, so the game is long and mistakes are likely. At the end it says why it won.
+//! This file is the loop at the terminal. What lines mean is `input.rs`, how the program moves `opponent.rs`, with the
+//! search of `resistance.rs`, and what is said after the game `review.rs`; none of these reads or prints.
+
+mod input;
+mod opponent;
+mod resistance;
+mod review;
+mod state;
 
 use crate::command::moves::{Move, can_list, move_name, pictures, winning};
-use crate::run::board::Loaded;
-use crate::run::judge::{Judge, JudgeArgs, Known, read_position};
+use crate::run::judge::{Judge, JudgeArgs};
 use crate::run::output::{line, shown};
-use crate::run::rules;
 use crate::run::signals::interrupt_at_once;
+use crate::run::sums::asked;
+use crate::run::view::View;
 use anyhow::{Context, Result};
-use clap::ValueEnum;
-use misere_games::{Outcome, Position, Ruleset};
+use input::{Input, SHOWN};
+use misere_games::{Convention, Outcome, Position, Ruleset};
+use opponent::{Dice, Why, choose};
+use resistance::Resistance;
+use review::{Review, review};
+use state::{Player, State};
+use std::collections::HashMap;
 use std::io::{BufRead, Read, stdin};
 
 /// Play a game against a perfect opponent
@@ -20,40 +31,44 @@ use std::io::{BufRead, Read, stdin};
 pub struct Args {
     /// The ruleset
     rules: String,
-    /// Where the game starts: 12+9+9+5, or 12,9,9,5, or 3*5+1 for three heaps of 5 and one of 1
+    /// Where the game starts, the beginning of a board unless given: 12+9+9+5, or 12,9,9,5, or 3*5+1 for three heaps of 5
+    /// and one of 1
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
-    position: String,
+    position: Option<String>,
     /// Who makes the first move
     #[arg(long, value_enum, default_value_t = Player::You)]
     first: Player,
+    /// Choose among equally good moves by this number; without it the opponent always takes the first of them
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
     #[command(flatten)]
     judge: JudgeArgs,
 }
 
-/// The players, as the program speaks of them.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Player {
-    /// Who types
-    You,
-    /// The opponent
-    Me,
-}
-
 const EXAMPLES: &str = "\
-A move is a heap and what is left of it: `7 -> 3+1`, or `7 3+1`; `7 -> 0` leaves nothing. On a board
-its cells are enough: `b2`, `a1-b1`. The words
-`moves`, `help` and `quit` are understood too. Moves are read line by line, also from a file or a pipe.
+A move is a heap and what is left of it: `7 -> 3+1`, or `7 3+1`; `7 -> 0` leaves nothing. Shorter:
+`take 2`, `take 2 from 7`, or what is left alone, `20`. On a board its cells are enough: `b2`,
+`a1-b1`; with several boards `2:b2` is on the second. The words `hint`, `moves`, `undo`, `resign`,
+`help` and `quit` are understood too. Moves are read line by line, also from a file or a pipe.
 Misère play (the player without a move wins) unless --normal.
+
+The opponent makes a winning move whenever there is one. When it is losing it makes the game as long
+as it can, by search; beyond the reach of that search it makes the move that leaves the most.
 
 Examples:
   misere play nim 3+5+7
   misere play kayles 12+5 --first me
-  misere play 0.07 12+9 --normal
-  misere play notakto:3x3 board
+  misere play 0.07 12+9 --normal --seed 7
+  misere play notakto:3x3
+  misere play 'kayles:5 + notakto:2x2'
   echo '5 -> 1' | misere play subtract:1,2,4 5";
 
-/// How many moves are shown at once.
-const SHOWN: usize = 12;
+const HELP: &str = "\
+Type a heap and what is left of it: `7 -> 3+1`, or `7 3+1`, or `7 -> 0` to leave nothing. Shorter: `take 2`, or
+what is left alone, `20`; on a board its cells, `b2` or `a1-b1`, and `2:b2` on the second of several boards.
+`hint` shows a good move, `moves` lists the winning moves, `undo` takes your last move back, `resign` gives the game up,
+`quit` ends the program.";
+
 /// The longest line that is read.
 const MAX_LINE: u64 = 1 << 16;
 
@@ -61,25 +76,40 @@ const MAX_LINE: u64 = 1 << 16;
 pub fn run(args: &Args) -> Result<()> {
     let watch = args.judge.watch();
     let stop = || watch.stop();
-    let Loaded { rules, open } =
-        rules::load_game(&args.rules, std::slice::from_ref(&args.position), &watch.meter(&stop))?;
-    let position = read_position(&args.position, &*rules)?;
-    let judge = Judge::new(&args.judge, watch, &*rules, open.as_ref())?;
-    let convention = args.judge.convention();
-    let rule = if args.judge.is_normal() {
-        "normal play: the player without a move loses"
+    let (loaded, asked) = asked("play", &args.rules, args.position.as_deref(), &watch.meter(&stop))?;
+    let view = loaded.view();
+    let judge = Judge::new(&args.judge, watch, &*loaded.rules, loaded.open.as_ref())?;
+    let (convention, rule) = if args.judge.is_normal() {
+        (Convention::Normal, "normal play: the player without a move loses")
     } else {
-        "misère play: the player without a move wins"
+        (Convention::Misere, "misère play: the player without a move wins")
     };
-    let mut game = Game { rules: &*rules, judge, convention, position, history: Vec::new() };
-    let asked = can_list(game.rules, &game.position).and_then(|()| game.judge.outcome(&game.position));
-    interrupt_at_once();
-    if let Err(reason) = asked {
-        say(&format!("unknown {convention} {}: {reason}", game.name()))?;
+    let resistance = Resistance::new(&*loaded.rules, convention);
+    let mut table = Table {
+        view,
+        judge,
+        convention,
+        resistance,
+        dice: Dice::new(args.seed),
+        known: HashMap::new(),
+        state: State::new(asked.shown, args.first),
+    };
+    if let Err(reason) = can_list(table.view.shown(), &table.state.position) {
+        say(&format!("unknown {} {}: {reason}", args.judge.convention(), table.name()))?;
         return Ok(());
     }
-    if say(&format!("{}, {rule}. A move is a heap and what is left of it: `7 -> 3+1`.", rules.name()))? {
-        game.play(args.first)?;
+    // The first question is the longest, and Ctrl-C ends it as in other commands.
+    let start = table.state.position.clone();
+    let first = table.outcome(&start);
+    interrupt_at_once();
+    let name = loaded.rules.name();
+    let mut greeting = format!("{name}, {rule}. Type a move such as {}, or `help`.", table.example());
+    if let Err(reason) = first {
+        greeting +=
+            &format!("\nI cannot judge this position: {reason}. Until I can, I make the move that leaves the most.");
+    }
+    if say(&greeting)? {
+        table.play()?;
     }
     Ok(())
 }
@@ -89,273 +119,265 @@ fn say(text: &str) -> Result<bool> {
     shown(line(text)).context("cannot write to standard output")
 }
 
-/// What a line says.
-enum Input {
-    Move(Move),
-    Moves,
-    Help,
-    Quit,
-    End,
+/// What ends a game before its end.
+enum Leaving {
+    Resigned,
+    Left,
 }
 
-struct Game<'a> {
-    rules: &'a dyn Ruleset,
+/// A game at the terminal.
+struct Table<'a> {
+    view: View<'a>,
     judge: Judge<'a>,
-    convention: &'static str,
-    position: Position,
-    /// For each move: who made it, from where, and the move.
-    history: Vec<(Player, Position, Move)>,
+    convention: Convention,
+    resistance: Resistance<'a>,
+    dice: Dice,
+    /// Outcomes that were asked for, or why they are unknown.
+    known: HashMap<Position, Result<Outcome, String>>,
+    state: State,
 }
 
-impl Game<'_> {
-    fn play(&mut self, first: Player) -> Result<()> {
-        let mut player = first;
-        loop {
-            if !self.has_move() {
-                return self.end(player);
-            }
+impl Table<'_> {
+    fn play(&mut self) -> Result<()> {
+        while self.state.has_move(self.view.shown()) {
             self.judge.restart_clock();
-            let next = match player {
+            let next = match self.state.player {
                 Player::Me => self.my_move()?,
-                Player::You => self.your_move()?,
+                Player::You => match self.your_move()? {
+                    Ok(chosen) => Some(chosen),
+                    Err(Leaving::Left) => None,
+                    Err(Leaving::Resigned) => {
+                        if say("You give up. I win.")? {
+                            say(&self.why_i_won())?;
+                        }
+                        return Ok(());
+                    }
+                },
             };
             let Some(next) = next else { return Ok(()) };
-            let after = after(&self.position, &next);
-            self.history.push((player, std::mem::replace(&mut self.position, after), next));
-            player = if player == Player::Me { Player::You } else { Player::Me };
+            self.state.make(next);
         }
+        self.end()
     }
 
     fn name(&self) -> String {
-        self.position.name(self.rules)
+        self.state.position.name(self.view.shown())
     }
 
-    fn has_move(&self) -> bool {
-        self.position.heaps().iter().any(|&(heap, _)| self.rules.has_options(heap))
+    fn move_name(&self, chosen: &Move) -> String {
+        move_name(self.view.shown(), chosen)
     }
 
-    /// A winning move, or else the one that leaves the most tokens.
+    /// How a move may be typed in this game.
+    fn example(&self) -> String {
+        let rules = self.view.shown();
+        let heap = self.state.position.heaps().last().map_or(0, |heap| heap.0);
+        let cells = rules.named_moves(heap).into_iter().map(|found| found.0).find(|label| !label.is_empty());
+        let mut option = None;
+        rules.for_each_option(heap, &mut |left| {
+            if option.is_none() {
+                option = Some(Position::new(left.iter().map(|&part| (part as usize, 1))));
+            }
+        });
+        match (cells, option) {
+            (Some(cells), _) if rules.picture(heap).is_some() => format!("`{cells}`"),
+            (_, Some(left)) => format!("`{} -> {}`", rules.heap_name(heap), left.name(rules)),
+            _ => String::from("`7 -> 3+1`"),
+        }
+    }
+
+    /// The outcome of a position, asked for once.
+    fn outcome(&mut self, position: &Position) -> Result<Outcome, String> {
+        if let Some(outcome) = at_the_end(self.view.shown(), self.convention, position) {
+            return Ok(outcome);
+        }
+        let judged = self.view.judged(position)?.into_owned();
+        let judge = &mut self.judge;
+        let ask = || judge.outcome(&judged).map(|known| known.outcome);
+        self.known.entry(position.clone()).or_insert_with(ask).clone()
+    }
+
+    /// A move of the program; `None` when nobody reads what is said.
     fn my_move(&mut self) -> Result<Option<Move>> {
-        let found = winning(&mut self.judge, self.rules, &self.position);
-        let best = found.as_ref().ok().and_then(|moves| moves.first()).cloned();
-        let wins = best.is_some();
-        let Some(chosen) = best.or_else(|| self.delaying_move()) else { return Ok(None) };
-        let left = after(&self.position, &chosen);
-        let why = match (&found, wins) {
-            (Err(reason), _) => format!("I cannot judge this position: {reason}."),
-            (_, true) if left.is_empty() => String::from("That ends the game."),
-            (_, true) => match self.judge.outcome(&left) {
-                Ok(known) => format!("That is a P-position: {}.", self.judge.reason(&left, known.road)),
-                Err(_) => String::from("That is a P-position."),
-            },
-            (_, false) => String::from("I have no winning move."),
+        let Table { judge, resistance, dice, view, state, .. } = self;
+        let Some((chosen, why)) = choose(judge, resistance, dice, view, &state.position) else { return Ok(None) };
+        let left = crate::run::view::after(&self.state.position, chosen.0, &chosen.1);
+        let why = match why {
+            Why::Wins if left.is_empty() => String::from("That ends the game."),
+            Why::Wins => self.why_it_wins(&left),
+            Why::Longest(moves) => {
+                let s = if moves == 1 { "" } else { "s" };
+                format!(
+                    "I have no winning move; this one makes the game longest, {moves} more move{s} if you play well."
+                )
+            }
+            Why::Delays => String::from("I have no winning move; this one leaves the most."),
+            Why::Unknown(reason) => format!("I cannot judge this position: {reason}."),
         };
-        let text = format!("I move {}, which leaves {}. {why}", self.move_name(&chosen), left.name(self.rules));
+        let text = format!("I move {}, which leaves {}. {why}", self.move_name(&chosen), left.name(self.view.shown()));
         Ok(say(&text)?.then_some(chosen))
     }
 
-    /// The move that leaves the most tokens, of those the one that leaves the most heaps; the first of several.
-    fn delaying_move(&self) -> Option<Move> {
-        let mut best: Option<((i128, usize), Move)> = None;
-        for &(heap, _) in self.position.heaps().iter().rev() {
-            self.rules.for_each_option(heap, &mut |option| {
-                let left: i128 = option.iter().map(|&part| i128::from(part)).sum();
-                let worth = (left - heap as i128, option.len());
-                if best.as_ref().is_none_or(|best| worth > best.0) {
-                    best = Some((worth, (heap, Position::new(option.iter().map(|&part| (part as usize, 1))))));
-                }
-            });
+    fn why_it_wins(&mut self, left: &Position) -> String {
+        let judged = self.view.judged(left).map(|left| left.into_owned());
+        match judged.and_then(|left| self.judge.outcome(&left).map(|known| self.judge.reason(&left, known.road))) {
+            Ok(reason) => format!("That is a P-position: {reason}."),
+            Err(_) => String::from("That is a P-position."),
         }
-        best.map(|best| best.1)
     }
 
-    /// Asks until there is a legal move; `None` at the end of the input, or when nobody reads the answers.
-    fn your_move(&mut self) -> Result<Option<Move>> {
+    /// Asks until there is a legal move.
+    fn your_move(&mut self) -> Result<Result<Move, Leaving>> {
         loop {
-            for picture in pictures(self.rules, &self.position) {
-                if !say(&picture)? {
-                    return Ok(None);
+            let drawn = pictures(self.view.shown(), &self.state.position);
+            for text in drawn.into_iter().chain([format!("Position {}. Your move:", self.name())]) {
+                if !say(&text)? {
+                    return Ok(Err(Leaving::Left));
                 }
-            }
-            if !say(&format!("Position {}. Your move:", self.name()))? {
-                return Ok(None);
             }
             let answer = match self.read() {
-                Ok(Input::Move(chosen)) => return Ok(Some(chosen)),
-                Ok(Input::Moves) => self.hint(),
-                Ok(Input::Help) => String::from(
-                    "Type a heap and what is left of it: `7 -> 3+1`, or `7 3+1`, or `7 -> 0` to leave nothing. \
-                     `moves` lists the winning moves, `quit` ends the game.",
-                ),
-                Ok(Input::Quit) => {
+                Ok(Some(Input::Move(chosen))) => return Ok(Ok(chosen)),
+                Ok(Some(Input::Hint)) => self.hint(),
+                Ok(Some(Input::Moves)) => self.all_winning(),
+                Ok(Some(Input::Undo)) if self.state.undo() => String::from("Your last move is taken back."),
+                Ok(Some(Input::Undo)) => String::from("There is no move of yours to take back."),
+                Ok(Some(Input::Help)) => String::from(HELP),
+                Ok(Some(Input::Resign)) => return Ok(Err(Leaving::Resigned)),
+                Ok(Some(Input::Quit)) => {
                     say("You leave the game. Goodbye.")?;
-                    return Ok(None);
+                    return Ok(Err(Leaving::Left));
                 }
-                Ok(Input::End) => {
+                Ok(None) => {
                     say("The input has ended, and the game with it. Goodbye.")?;
-                    return Ok(None);
+                    return Ok(Err(Leaving::Left));
                 }
                 Err(mistake) => mistake,
             };
             if !say(&answer)? {
-                return Ok(None);
+                return Ok(Err(Leaving::Left));
             }
+            self.judge.restart_clock();
         }
     }
 
+    /// A winning move, or else the move that makes the game longest.
     fn hint(&mut self) -> String {
-        match winning(&mut self.judge, self.rules, &self.position) {
+        let Table { judge, resistance, view, state, .. } = self;
+        let Some((chosen, why)) = choose(judge, resistance, &mut Dice::First, view, &state.position) else {
+            return String::from("There is no move.");
+        };
+        let name = self.move_name(&chosen);
+        match why {
+            Why::Wins => format!("{name} wins."),
+            Why::Longest(_) => format!("No move wins; {name} makes the game longest."),
+            Why::Delays => format!("No move wins; {name} leaves the most."),
+            Why::Unknown(reason) => format!("unknown: {reason}"),
+        }
+    }
+
+    fn all_winning(&mut self) -> String {
+        let convention = if self.convention == Convention::Misere { "misère" } else { "normal" };
+        match winning(&mut self.judge, &self.view, &self.state.position) {
             Err(reason) => format!("unknown: {reason}"),
-            Ok(moves) if moves.is_empty() => format!("P {}: no winning move", self.convention),
+            Ok(moves) if moves.is_empty() => format!("P {convention}: no winning move"),
             Ok(moves) => {
-                let shown: Vec<String> = moves.iter().take(SHOWN).map(|chosen| self.move_name(chosen)).collect();
                 let more =
                     if moves.len() > SHOWN { format!(", and {} more", moves.len() - SHOWN) } else { String::new() };
-                format!("N {}: {}{more}", self.convention, shown.join(", "))
+                format!("N {convention}: {}{more}", self.names(&moves))
             }
         }
     }
 
-    fn move_name(&self, chosen: &Move) -> String {
-        move_name(self.rules, chosen)
+    /// The names of the first of these moves.
+    fn names(&self, moves: &[Move]) -> String {
+        moves.iter().take(SHOWN).map(|chosen| self.move_name(chosen)).collect::<Vec<_>>().join(", ")
     }
 
-    /// The move on a board that the rules call so, if it is on one board only.
-    fn called(&self, name: &str) -> Option<Move> {
-        let mut found = self.position.heaps().iter().flat_map(|&(heap, _)| {
-            let moves = self.rules.named_moves(heap).into_iter().filter(|(label, _)| label == name);
-            moves.map(move |(_, left)| (heap, Position::new(left.into_iter().map(|heap| (heap, 1)))))
-        });
-        found.next().filter(|_| found.next().is_none())
-    }
-
-    /// Reads a line, or says what is wrong with it.
-    fn read(&self) -> Result<Input, String> {
+    /// Reads a line, or says what is wrong with it; `None` at the end of the input.
+    fn read(&self) -> Result<Option<Input>, String> {
         let mut bytes = Vec::new();
         let read = stdin().lock().take(MAX_LINE).read_until(b'\n', &mut bytes);
-        if read.map_err(|error| format!("cannot read: {error}")).is_err() || bytes.is_empty() {
-            return Ok(Input::End);
+        if read.is_err() || bytes.is_empty() {
+            return Ok(None);
         }
         if bytes.len() as u64 == MAX_LINE && bytes.last() != Some(&b'\n') {
             skip_line();
             return Err(format!("A line has at most {MAX_LINE} characters."));
         }
-        let text = String::from_utf8_lossy(&bytes);
-        let text = text.trim();
-        match text.to_lowercase().as_str() {
-            "" => return Err(String::from("Type a move such as `7 -> 3+1`, or `help`.")),
-            "help" | "?" => return Ok(Input::Help),
-            "moves" | "hint" => return Ok(Input::Moves),
-            "quit" | "exit" | "resign" => return Ok(Input::Quit),
-            _ => {}
-        }
-        if let Some(chosen) = self.called(&text.to_lowercase()) {
-            return Ok(Input::Move(chosen));
-        }
-        let (heap, left) = text.split_once("->").or_else(|| text.split_once(char::is_whitespace)).ok_or_else(|| {
-            String::from("A move has two parts, the heap and what is left of it: `7 -> 3+1`; `7 -> 0` leaves nothing.")
-        })?;
-        self.legal(heap.trim(), left.trim()).map(Input::Move)
-    }
-
-    /// The move, if it is one.
-    fn legal(&self, name: &str, left: &str) -> Result<Move, String> {
-        let heaps = self.position.heaps();
-        let heap = self.rules.heap_by_name(name).filter(|&heap| heaps.iter().any(|other| other.0 == heap));
-        let Some(heap) = heap else {
-            return Err(format!("There is no heap `{}` in {}.", shortened(name), self.name()));
-        };
-        let left = Position::parse(left, self.rules).map_err(|error| format!("What is left is not clear: {error}"))?;
-        let mut options = Vec::new();
-        let mut legal = false;
-        self.rules.for_each_option(heap, &mut |option| {
-            let option = Position::new(option.iter().map(|&part| (part as usize, 1)));
-            legal |= option == left;
-            if options.len() <= SHOWN && !options.contains(&option) {
-                options.push(option);
-            }
-        });
-        if legal {
-            return Ok((heap, left));
-        }
-        let name = self.rules.heap_name(heap);
-        let mut names: Vec<String> = options.iter().take(SHOWN).map(|option| option.name(self.rules)).collect();
-        match (names.is_empty(), options.len() > SHOWN) {
-            (true, _) => return Err(format!("The heap {name} has no move.")),
-            (_, true) => names.push("…".into()),
-            _ => {}
-        }
-        Err(format!("A heap of {name} cannot become {}. It can become {}.", left.name(self.rules), names.join(", ")))
+        input::read(&String::from_utf8_lossy(&bytes), self.view.shown(), &self.state.position).map(Some)
     }
 
     /// The player to move has no move.
-    fn end(&mut self, player: Player) -> Result<()> {
-        let misere = self.convention == "misère";
-        let winner = if misere == (player == Player::Me) { Player::Me } else { Player::You };
+    fn end(&mut self) -> Result<()> {
+        let player = self.state.player;
+        let (wins, convention) =
+            if self.convention == Convention::Misere { ("wins", "misère") } else { ("loses", "normal") };
+        let winner = if wins == "wins" { player } else { player.other() };
         let who = if player == Player::Me { "I have" } else { "You have" };
-        let wins = if misere { "wins" } else { "loses" };
         let verdict = if winner == Player::Me { "I win" } else { "You win" };
-        say(&format!("{who} no move, which {wins} in {} play. {verdict}.", self.convention))?;
-        let why = if winner == Player::Me { self.why_i_won() } else { self.why_you_won() };
-        say(&why)?;
+        if say(&format!("{who} no move, which {wins} in {convention} play. {verdict}."))? {
+            say(&if winner == Player::Me { self.why_i_won() } else { self.why_you_won() })?;
+        }
         Ok(())
     }
 
-    fn is_p(&mut self, position: &Position) -> bool {
-        self.judge.outcome(position).is_ok_and(|known| known.outcome == Outcome::P)
+    /// Looks back at the game.
+    fn review(&mut self) -> Review {
+        self.judge.restart_clock();
+        let Table { judge, view, known, state, convention, .. } = self;
+        let judge = std::cell::RefCell::new(judge);
+        let mut is_p = |position: &Position| {
+            if let Some(outcome) = at_the_end(view.shown(), *convention, position) {
+                return Some(outcome == Outcome::P);
+            }
+            let judged = view.judged(position).ok()?;
+            let ask = || judge.borrow_mut().outcome(&judged).map(|known| known.outcome);
+            known.entry(position.clone()).or_insert_with(ask).clone().ok().map(|outcome| outcome == Outcome::P)
+        };
+        review(state, &mut is_p, &mut |position| winning(&mut judge.borrow_mut(), view, position).ok())
     }
 
     fn why_you_won(&mut self) -> String {
-        let moves = self.history.iter().filter(|entry| entry.0 == Player::You);
-        let left: Vec<Position> = moves.map(|(_, before, made)| after(before, made)).collect();
-        if left.iter().all(|position| position.is_empty() || self.is_p(position)) {
-            String::from(
+        match self.review() {
+            Review::NoMistake => String::from(
                 "Each of your moves left a P-position, from which there is no winning move: you made no mistake.",
-            )
-        } else {
-            String::from("I could not judge every position.")
+            ),
+            Review::Lost(mistake) => {
+                let made = self.move_name(&mistake.turn.made);
+                format!("Your move {}, {made}, was a mistake; I did not see it.", mistake.number)
+            }
+            Review::NoChance | Review::Unknown => String::from("I could not judge every position."),
         }
     }
 
-    /// The last mistake of the other player, and the P-positions since.
     fn why_i_won(&mut self) -> String {
-        let mut text = String::from("Why: ");
-        let mistake = (0..self.history.len()).rev().find_map(|index| {
-            let (player, before, made) = self.history[index].clone();
-            let outcome = (player == Player::You).then(|| self.judge.outcome(&before));
-            let better = matches!(outcome, Some(Ok(Known { outcome: Outcome::N, .. })))
-                .then(|| winning(&mut self.judge, self.rules, &before).ok()?.first().cloned());
-            better.flatten().map(|better| (before, made, better))
-        });
-        match mistake {
-            Some((before, made, better)) => {
-                text += &format!(
-                    "in {} you moved {}, but {} would have won.",
-                    before.name(self.rules),
-                    self.move_name(&made),
-                    self.move_name(&better)
-                );
+        match self.review() {
+            Review::Lost(mistake) => {
+                let turn = &mistake.turn;
+                let more = match mistake.better.len() {
+                    0 | 1 => String::new(),
+                    2 => String::from(" (and one other move)"),
+                    moves => format!(" (and {} other moves)", moves - 1),
+                };
+                let better = mistake.better.first().map_or_else(String::new, |better| self.move_name(better));
+                format!(
+                    "You lost it with move {}: in {} you moved {}, but {better} would have won{more}.",
+                    mistake.number,
+                    turn.before.name(self.view.shown()),
+                    self.move_name(&turn.made),
+                )
             }
-            None => text += "you had no chance: you were never to move in an N-position.",
+            Review::NoChance => String::from("You had no chance: you were never to move in an N-position."),
+            Review::NoMistake => String::from("You gave up a won game: the position is an N-position."),
+            Review::Unknown => String::from("I could not judge every position."),
         }
-        let mine = self.history.iter().filter(|entry| entry.0 == Player::You).map(|entry| entry.1.clone());
-        let mut lost = mine.collect::<Vec<_>>();
-        lost.retain(|before| self.is_p(before));
-        let lost: Vec<String> = lost.iter().map(|before| before.name(self.rules)).collect();
-        if !lost.is_empty() {
-            text += &format!(
-                " You moved from {}: P-positions. Each move from one leads to an N-position, and from that I moved to the next.",
-                lost.join(", ")
-            );
-        }
-        text
     }
 }
 
-/// The position after a move.
-fn after(position: &Position, (heap, left): &Move) -> Position {
-    let others = position.heaps().iter().map(|&(other, count)| (other, count - u64::from(other == *heap)));
-    Position::new(others.chain(left.heaps().iter().copied()))
+/// The outcome of a position in which nobody has a move.
+fn at_the_end(rules: &dyn Ruleset, convention: Convention, position: &Position) -> Option<Outcome> {
+    let is_over = !position.heaps().iter().any(|&(heap, _)| rules.has_options(heap));
+    is_over.then_some(if convention == Convention::Normal { Outcome::P } else { Outcome::N })
 }
 
 /// Reads the rest of a line that is too long.
@@ -368,9 +390,4 @@ fn skip_line() {
             _ => return,
         }
     }
-}
-
-/// The beginning of a text that may be long.
-fn shortened(text: &str) -> String {
-    if text.chars().count() <= 40 { text.to_string() } else { text.chars().take(40).chain(['…']).collect() }
 }

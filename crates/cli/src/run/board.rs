@@ -1,9 +1,11 @@
 //! Games of positions whose pieces are too many to be listed, or have no end: pieces are numbered as they are met.
 
+use crate::run::view::View;
 use anyhow::Result;
-use misere_games::pieces::{GameError, Move, Numbered, Options, Rules};
-use misere_games::{Periodicity, Ruleset};
+use misere_games::pieces::{GameError, Move, Numbered, Options, Rules, close};
+use misere_games::{Periodicity, Position, Ruleset};
 use misere_limits::{Meter, StopReason};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What listing all pieces of a board may cost before they are met one by one.
@@ -17,6 +19,18 @@ pub struct Loaded {
     pub rules: Box<dyn Ruleset>,
     /// The pieces, when they were not all listed.
     pub open: Option<Shared>,
+    /// The same pieces as they are shown to a person, without symmetries, when they can be read back.
+    exact: Option<Box<dyn Ruleset>>,
+    /// The position in which the game begins.
+    pub start: Option<Start>,
+}
+
+/// The position in which a game begins.
+pub struct Start {
+    /// To the judge.
+    pub judged: Position,
+    /// As it is shown.
+    pub shown: Position,
 }
 
 impl Loaded {
@@ -26,14 +40,78 @@ impl Loaded {
     /// A mistake in the rules.
     pub fn new(game: Rules, meter: &Meter<'_>) -> Result<Loaded> {
         let Rules::Positions(positions) = game else {
-            return Ok(Loaded { rules: game.close(meter)?, open: None });
+            return Ok(Loaded::of_heaps(game.close(meter)?));
         };
-        if let Ok(rules) = Rules::Positions(Arc::clone(&positions)).close(&meter.part(MAX_CLOSING)) {
-            return Ok(Loaded { rules, open: None });
-        }
-        let shared = Shared(Arc::new(Mutex::new(positions.pieces())));
-        Ok(Loaded { rules: Box::new(OpenBoard { pieces: shared.clone() }), open: Some(shared) })
+        let (open, exact) = (Arc::clone(&positions), Arc::clone(&positions));
+        let mut pieces = positions.pieces();
+        let start = pieces.start(&meter.part(MAX_CLOSING)).ok().flatten().map(|start| counted(&start));
+        Loaded::of_pieces(pieces, start.as_deref(), || Ok(open.pieces()), exact.exact(), &meter.part(MAX_CLOSING))
     }
+
+    /// Rules of heaps.
+    pub fn of_heaps(rules: Box<dyn Ruleset>) -> Loaded {
+        Loaded { rules, open: None, exact: None, start: None }
+    }
+
+    /// Pieces, closed from where the game begins when `closing` allows it, else left open: `again` makes them anew.
+    /// `exact` has the same names.
+    ///
+    /// # Errors
+    /// Those of `again`.
+    pub fn of_pieces(
+        pieces: Box<dyn Numbered>,
+        start: Option<&[(u32, u64)]>,
+        again: impl FnOnce() -> Result<Box<dyn Numbered>>,
+        exact: Box<dyn Numbered>,
+        closing: &Meter<'_>,
+    ) -> Result<Loaded> {
+        let names: Option<Vec<(String, u64)>> =
+            start.map(|start| start.iter().map(|&(piece, count)| (pieces.name(piece), count)).collect());
+        let exact: Box<dyn Ruleset> = Box::new(OpenBoard { pieces: Shared(Arc::new(Mutex::new(exact))) });
+        let closed = start.and_then(|start| {
+            let from: Vec<u32> = start.iter().map(|term| term.0).collect();
+            close(pieces, &from, closing).ok()
+        });
+        let (rules, open): (Box<dyn Ruleset>, _) = match closed {
+            Some(closed) => (Box::new(closed), None),
+            None => {
+                let shared = Shared(Arc::new(Mutex::new(again()?)));
+                (Box::new(OpenBoard { pieces: shared.clone() }), Some(shared))
+            }
+        };
+        let read = |rules: &dyn Ruleset| {
+            let mut heaps = Vec::new();
+            for (name, count) in names.iter().flatten() {
+                heaps.extend(rules.heaps_by_name(name).ok()?.into_iter().map(|heap| (heap, *count)));
+            }
+            Some(Position::new(heaps))
+        };
+        let shown = read(&*exact);
+        let judged = read(&*rules);
+        let exact = if names.is_none() || shown.is_some() { Some(exact) } else { None };
+        let start = match (names.is_some(), judged, shown) {
+            (true, Some(judged), shown) => Some(Start { shown: shown.unwrap_or_else(|| judged.clone()), judged }),
+            _ => None,
+        };
+        Ok(Loaded { rules, open, exact, start })
+    }
+
+    /// The game as a person sees it.
+    pub fn view(&self) -> View<'_> {
+        match &self.exact {
+            Some(exact) => View::new(&**exact, &*self.rules),
+            None => View::plain(&*self.rules),
+        }
+    }
+}
+
+/// Pieces with their numbers of copies, in ascending order.
+fn counted(pieces: &[u32]) -> Vec<(u32, u64)> {
+    let mut counts = BTreeMap::new();
+    for &piece in pieces {
+        *counts.entry(piece).or_insert(0) += 1;
+    }
+    counts.into_iter().collect()
 }
 
 /// Pieces that a search and the names of moves share: both meet the same numbers.
@@ -49,6 +127,9 @@ impl Shared {
 impl Numbered for Shared {
     fn notation(&self) -> String {
         self.pieces().notation()
+    }
+    fn about(&self) -> Option<String> {
+        self.pieces().about()
     }
     fn start(&mut self, meter: &Meter<'_>) -> Result<Option<Vec<u32>>, GameError> {
         self.pieces().start(meter)
@@ -124,6 +205,9 @@ impl Ruleset for OpenBoard {
             }
         }
         Ok(heaps)
+    }
+    fn describe(&self) -> String {
+        self.pieces.pieces().describe()
     }
     fn picture(&self, heap: usize) -> Option<String> {
         self.pieces.picture(heap as u32)

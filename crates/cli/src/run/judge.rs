@@ -4,11 +4,14 @@ use crate::command::catalogue::CatalogueArgs;
 use crate::command::nim;
 use crate::run::board::Shared;
 use crate::run::limits::{QuestionLimits, Watch};
+use crate::run::named;
 use crate::run::race::Roads;
+use crate::run::scripted::bracketed;
 use crate::run::solving::grundy_to;
 use anyhow::{Context, Result, bail};
 use misere_games::{Convention, GrundySequence, Oracle, Outcome, Position, Ruleset};
 use misere_limits::StopReason;
+use std::borrow::Cow;
 
 /// How to judge.
 #[derive(clap::Args)]
@@ -118,7 +121,9 @@ pub fn stopped(reason: StopReason) -> String {
 
 /// Reads a position, which must have a heap.
 pub fn read_position(text: &str, rules: &dyn Ruleset) -> Result<Position> {
-    let position = Position::parse(text, rules).with_context(|| format!("in the position `{text}`"))?;
+    let list = if rules.names_are_lists() { bracketed(text) } else { Cow::Borrowed(text) };
+    let position = Position::parse(&list, rules).or_else(|error| named::position(text, rules).ok_or(error));
+    let position = position.with_context(|| format!("in the position `{text}`"))?;
     if position.heaps().is_empty() {
         bail!("in the position `{text}`: there is no heap");
     }
@@ -171,6 +176,11 @@ impl<'a> Judge<'a> {
     /// Starts the clock anew, for the next question of a person.
     pub fn restart_clock(&mut self) {
         self.watch = self.args.limits.watch();
+    }
+
+    /// The clock of the question that is asked.
+    pub fn watch(&self) -> &Watch {
+        &self.watch
     }
 
     /// The reason to stop now, if there is one.

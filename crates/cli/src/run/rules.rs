@@ -71,13 +71,19 @@ pub fn load_with(argument: &str, meter: &Meter<'_>) -> Result<Box<dyn Ruleset>> 
 /// Reads the RULES argument for a question about positions: a board whose pieces are too many is left open, and a game of
 /// lists begins with the positions.
 pub fn load_game(argument: &str, positions: &[String], meter: &Meter<'_>) -> Result<Loaded> {
+    Loaded::new(load_rules(argument, positions, meter)?, meter)
+}
+
+/// Reads the RULES argument as rules whose pieces are found as they are asked for; a game of lists begins with the
+/// positions.
+pub fn load_rules(argument: &str, positions: &[String], meter: &Meter<'_>) -> Result<Rules> {
     if let Some(rules) = script(argument, positions)? {
-        return Loaded::new(rules, meter);
+        return Ok(rules);
     }
     if is_file(argument) {
-        return Ok(Loaded { rules: listed(argument, meter)?, open: None });
+        return Ok(Rules::Heaps(listed(argument, meter)?));
     }
-    Loaded::new(parse_game(&with_graph(argument)?)?, meter)
+    Ok(parse_game(&with_graph(argument)?)?)
 }
 
 /// The endings of files with a graph: `node-kayles:petersen.g6`.
@@ -117,7 +123,7 @@ fn script(argument: &str, positions: &[String]) -> Result<Option<Rules>> {
     if !is_script_file(&text) {
         return Ok(None);
     }
-    let joined = positions.join("+");
+    let joined = scripted::beginning(positions);
     let begins = is_game_of_lists(&text) && !joined.is_empty();
     scripted::load(&text, file_name, start.or(begins.then_some(&*joined))).map(Some)
 }

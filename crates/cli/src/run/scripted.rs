@@ -4,7 +4,8 @@ use anyhow::{Context, Result, anyhow, bail};
 use misere_games::pieces::{Game, Rules};
 use misere_games::{FileError, Ruleset};
 use misere_limits::Meter;
-use misere_scripts::{ScriptGame, Scripted, parse_script_file};
+use misere_scripts::{ScriptGame, Scripted, parse_script_file, terms};
+use std::borrow::Cow;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Steps of finding all pieces of a game; an operation of a script is one.
@@ -46,10 +47,30 @@ pub fn load(text: &str, file_name: &str, start: Option<&str>) -> Result<Rules> {
     Ok(Rules::Positions(Arc::new(game)))
 }
 
+/// The positions of a command as the beginning of a game: each once, since what arises from copies is the same.
+pub fn beginning(positions: &[String]) -> String {
+    let mut all: Vec<String> = Vec::new();
+    for position in positions {
+        for (_, term) in terms(&bracketed(position)) {
+            if !all.iter().any(|known| known == term) {
+                all.push(term.to_string());
+            }
+        }
+    }
+    all.join("+")
+}
+
 /// The ruleset of such a file: all its pieces are found.
 pub fn close(rules: Rules, meter: &Meter<'_>) -> Result<Box<dyn Ruleset>> {
     let notation = rules.notation();
     rules.close(&meter.part(CLOSING_WORK)).map_err(|error| anyhow!("{notation}: {error}"))
+}
+
+/// A list of numbers without its brackets gets them.
+pub fn bracketed(position: &str) -> Cow<'_, str> {
+    let of_list = |c: char| c.is_ascii_digit() || matches!(c, ',' | '-' | ' ');
+    let is_list = position.contains(',') && position.chars().all(of_list);
+    if is_list { Cow::Owned(format!("({})", position.trim())) } else { Cow::Borrowed(position) }
 }
 
 /// The path and the start of an argument such as `wythoff.toml:(3,5)`.

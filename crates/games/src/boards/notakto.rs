@@ -93,6 +93,14 @@ impl Game for Notakto {
         if usual { format!("notakto:{rows}x{columns}") } else { format!("notakto:{rows}x{columns}:{length}") }
     }
 
+    fn about(&self) -> Option<String> {
+        Some(format!(
+            "A move marks an empty cell of a board of {} × {}. A board with {} marks in a line is dead: nobody moves on \
+             it any more.",
+            self.rows, self.columns, self.length
+        ))
+    }
+
     fn start(&self) -> Option<Vec<u64>> {
         Some(vec![0])
     }

@@ -167,6 +167,9 @@ impl Ruleset for Closed {
             None => heap.to_string(),
         }
     }
+    fn describe(&self) -> String {
+        self.numbered().describe()
+    }
     fn names_are_lists(&self) -> bool {
         self.numbered().names_are_lists()
     }

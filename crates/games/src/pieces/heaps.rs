@@ -33,6 +33,10 @@ impl Numbered for Heaps<'_> {
         self.rules.name()
     }
 
+    fn about(&self) -> Option<String> {
+        Some(self.rules.describe())
+    }
+
     fn start(&mut self, _: &Meter<'_>) -> Result<Option<Vec<u32>>, GameError> {
         Ok(None)
     }

@@ -116,6 +116,10 @@ impl<G: Game> Numbered for Pieces<G> {
         self.game.notation()
     }
 
+    fn about(&self) -> Option<String> {
+        self.game.about()
+    }
+
     fn start(&mut self, meter: &Meter<'_>) -> Result<Option<Vec<u32>>, GameError> {
         self.game.start().map(|start| self.numbers(&start, meter)).transpose()
     }

@@ -1,5 +1,6 @@
 //! The rules of any game: of heaps, or of positions.
 
+use super::exact::Exact;
 use super::{Game, GameError, Heaps, Numbered, Pieces, close};
 use crate::Ruleset;
 use misere_limits::Meter;
@@ -12,6 +13,8 @@ pub trait Positions: Send + Sync {
     fn notation(&self) -> String;
     /// The pieces of the game, none met so far.
     fn pieces(self: Arc<Self>) -> Box<dyn Numbered>;
+    /// The same, but pieces that differ by a symmetry are not equal: those that a person sees.
+    fn exact(self: Arc<Self>) -> Box<dyn Numbered>;
 }
 
 impl<G: Game> Positions for G {
@@ -20,6 +23,9 @@ impl<G: Game> Positions for G {
     }
     fn pieces(self: Arc<Self>) -> Box<dyn Numbered> {
         Box::new(Pieces::new(self))
+    }
+    fn exact(self: Arc<Self>) -> Box<dyn Numbered> {
+        Box::new(Pieces::new(Arc::new(Exact(self))))
     }
 }
 
@@ -66,6 +72,24 @@ impl Rules {
         match self {
             Rules::Heaps(rules) => Box::new(Heaps::new(&**rules)),
             Rules::Positions(game) => Arc::clone(game).pieces(),
+        }
+    }
+
+    /// The pieces of the game, pieces that differ by a symmetry being different: those that a person sees.
+    #[must_use]
+    pub fn exact(&self) -> Box<dyn Numbered + '_> {
+        match self {
+            Rules::Heaps(rules) => Box::new(Heaps::new(&**rules)),
+            Rules::Positions(game) => Arc::clone(game).exact(),
+        }
+    }
+
+    /// What a move is, in a sentence or more.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        match self {
+            Rules::Heaps(rules) => rules.describe(),
+            Rules::Positions(game) => Arc::clone(game).pieces().describe(),
         }
     }
 
