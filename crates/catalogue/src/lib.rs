@@ -1,11 +1,15 @@
-//! The catalogue: solved and partial misère quotients with their certificates, in one SQLite file.
+//! The catalogue: misère quotients of every kind with their certificates, in one SQLite file.
+//!
+//! A finite quotient, an infinite one, or one after which Grundy values take over: what is read is what was kept, proven
+//! again. `Entry::solution(Entry::new(x)) = x`.
 //!
 //! The key of a result is its ruleset and its heap bound; beside it stands the isomorphism class of the quotient, so
 //! which games share a quotient is one query. `docs/src/reference/catalogue.md` describes the table, for those who
 //! query it with other programs.
 //!
-//! A catalogue may come from a stranger. Opening it checks that it has the schema of this version and nothing else, and
-//! what is read is proven again before it is used: [`Entry::solver`], [`Entry::check`].
+//! A catalogue may come from a stranger. Opening it checks that it has the schema of its version and nothing else, and
+//! what is read is proven again before it is used: [`Entry::solver`], [`Entry::solution`], [`Entry::check`]. A file of an
+//! older version is brought to this one when it is opened.
 //!
 //! Several processes may use one catalogue at a time: it is in WAL mode, a writer waits for the others, and each
 //! [`Catalogue::put`] is a transaction.
@@ -20,18 +24,25 @@
 //!     catalogue.put(&Entry::new(&*rules, &solve(&*rules, &limits, &mut |_| ()))?)?;
 //! }
 //! let kayles = catalogue.find("0.77", usize::MAX, usize::MAX)?.unwrap();
-//! let sharing: Vec<String> = catalogue.same_as(&kayles.class)?.into_iter().map(|entry| entry.name).collect();
+//! let sharing: Vec<String> = catalogue.same_as(&kayles.class.unwrap())?.into_iter().map(|entry| entry.name).collect();
 //! assert_eq!(sharing, ["0.044", "0.77", "4.4"]);
 //! # Ok::<(), misere_catalogue::CatalogueError>(())
 //! ```
 
 mod entry;
+mod history;
+mod migration;
+mod open;
+mod proof;
+mod row;
 mod schema;
 
-pub use entry::{Entry, class};
+pub use entry::{Entry, Kind, class};
+pub use history::History;
 
 use misere_quotient::{CertificateError, StopReason};
-use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
+use row::COLUMNS;
+use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 use std::path::Path;
 
 /// Why a catalogue or an entry of it cannot be used.
@@ -44,8 +55,8 @@ pub enum CatalogueError {
     /// It is a database of another program.
     #[error("it is not a catalogue")]
     NotACatalogue,
-    /// It was made by another version of the program.
-    #[error("the catalogue has version {0}; this program reads version {version}", version = schema::VERSION)]
+    /// It was made by a later version of the program.
+    #[error("the catalogue has version {0}; this program reads versions up to {version}", version = schema::VERSION)]
     Version(i64),
     /// Its tables are not those of its version.
     #[error("the catalogue is damaged: it has other tables than a catalogue has")]
@@ -90,16 +101,14 @@ pub struct Catalogue {
     connection: Connection,
 }
 
-/// The columns of an [`Entry`], in the order that [`entry`] reads.
-const COLUMNS: &str = "ruleset, last_heap, name, solved, period, preperiod, q_order, p_order, tame, class, certificate";
-
 impl Catalogue {
-    /// Opens a catalogue, and makes one with `create` if the file does not exist or is empty.
+    /// Opens a catalogue, and makes one with `create` if the file does not exist or is empty. A file of an older version is
+    /// brought to this one: a reading and a writing of each row, once.
     ///
     /// # Errors
-    /// When it cannot be opened, or is no catalogue of this version.
+    /// When it cannot be opened, or is no catalogue of this version or an older one.
     pub fn open(path: &Path, create: bool) -> Result<Catalogue, CatalogueError> {
-        Ok(Catalogue { connection: schema::open(path, create)? })
+        Ok(Catalogue { connection: open::open(path, create)? })
     }
 
     /// A catalogue that lives as long as the value.
@@ -107,7 +116,7 @@ impl Catalogue {
     /// # Errors
     /// When SQLite has no memory.
     pub fn in_memory() -> Result<Catalogue, CatalogueError> {
-        Ok(Catalogue { connection: schema::in_memory()? })
+        Ok(Catalogue { connection: open::in_memory()? })
     }
 
     /// Keeps an entry, in the place of one with the same ruleset and heap bound.
@@ -115,39 +124,41 @@ impl Catalogue {
     /// # Errors
     /// When it cannot be written.
     pub fn put(&mut self, entry: &Entry) -> Result<(), CatalogueError> {
-        let (period, preperiod) = entry.period.unzip();
-        let sql = format!("INSERT OR REPLACE INTO result ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-        self.connection.execute(
-            &sql,
-            params![
-                entry.ruleset,
-                entry.last_heap as i64,
-                entry.name,
-                entry.solved,
-                period.map(|period| period as i64),
-                preperiod.map(|preperiod| preperiod as i64),
-                entry.order as i64,
-                entry.p_order as i64,
-                entry.tame,
-                entry.class,
-                entry.certificate,
-            ],
-        )?;
-        Ok(())
+        Ok(row::put(&self.connection, entry)?)
     }
 
-    /// The entry of a ruleset, told by its fingerprint, with the largest heap bound within both limits.
+    /// The entry of a ruleset, told by its fingerprint, with the largest heap bound within `max_heap`, among those that a
+    /// run with this limit on orders comes to.
     ///
     /// # Errors
     /// When it cannot be read.
     pub fn find(&self, ruleset: &str, max_heap: usize, max_order: usize) -> Result<Option<Entry>, CatalogueError> {
-        let sql = format!(
-            "SELECT {COLUMNS} FROM result WHERE ruleset = ? AND last_heap <= ? AND q_order <= ? \
-             ORDER BY last_heap DESC LIMIT 1"
-        );
+        let condition = "last_heap <= ?2 AND needed_order <= ?3 ORDER BY last_heap DESC";
+        self.find_where(condition, ruleset, max_heap, max_order)
+    }
+
+    /// The entry that answers questions about heaps up to `heap` at the least cost: the whole game, else the least heap
+    /// bound that is large enough, else the largest. It is among those that a run with this limit on orders comes to.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn find_for(&self, ruleset: &str, heap: usize, max_order: usize) -> Result<Option<Entry>, CatalogueError> {
+        let condition = "needed_order <= ?3 ORDER BY solved OR kind = 'relative' DESC, last_heap < ?2, \
+                         CASE WHEN last_heap < ?2 THEN -last_heap ELSE last_heap END";
+        self.find_where(condition, ruleset, heap, max_order)
+    }
+
+    fn find_where(
+        &self,
+        condition: &str,
+        ruleset: &str,
+        heap: usize,
+        max_order: usize,
+    ) -> Result<Option<Entry>, CatalogueError> {
+        let sql = format!("SELECT {COLUMNS} FROM result WHERE ruleset = ?1 AND {condition} LIMIT 1");
         let limit = |limit: usize| i64::try_from(limit).unwrap_or(i64::MAX);
-        let parameters = params![ruleset, limit(max_heap), limit(max_order)];
-        Ok(self.connection.query_row(&sql, parameters, entry).optional()?)
+        let parameters = params![ruleset, limit(heap), limit(max_order)];
+        Ok(self.connection.query_row(&sql, parameters, row::entry).optional()?)
     }
 
     /// All entries whose quotients are isomorphic, ordered by ruleset and heap bound.
@@ -158,7 +169,7 @@ impl Catalogue {
         let mut entries = Vec::new();
         let sql = format!("SELECT {COLUMNS} FROM result WHERE class = ? ORDER BY ruleset, last_heap");
         let mut statement = self.connection.prepare(&sql)?;
-        for entry in statement.query_map([class], entry)? {
+        for entry in statement.query_map([class], row::entry)? {
             entries.push(entry?);
         }
         Ok(entries)
@@ -173,7 +184,7 @@ impl Catalogue {
         let mut statement = self.connection.prepare(&sql).map_err(CatalogueError::from)?;
         let mut rows = statement.query([]).map_err(CatalogueError::from)?;
         while let Some(row) = rows.next().map_err(CatalogueError::from)? {
-            visit(entry(row).map_err(CatalogueError::from)?)?;
+            visit(row::entry(row).map_err(CatalogueError::from)?)?;
         }
         Ok(())
     }
@@ -186,22 +197,4 @@ impl Catalogue {
         let found: String = self.connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
         if found == "ok" { Ok(()) } else { Err(CatalogueError::Damaged(found)) }
     }
-}
-
-/// The entry of a row.
-fn entry(row: &Row) -> rusqlite::Result<Entry> {
-    let number = |index: usize| row.get::<_, u32>(index).map(|number| number as usize);
-    let maybe = |index: usize| row.get::<_, Option<u32>>(index).map(|number| number.map(|number| number as usize));
-    Ok(Entry {
-        ruleset: row.get(0)?,
-        last_heap: number(1)?,
-        name: row.get(2)?,
-        solved: row.get(3)?,
-        period: maybe(4)?.zip(maybe(5)?),
-        order: number(6)?,
-        p_order: number(7)?,
-        tame: row.get(8)?,
-        class: row.get(9)?,
-        certificate: row.get(10)?,
-    })
 }

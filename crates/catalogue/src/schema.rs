@@ -1,97 +1,42 @@
-//! Opening a database and telling whether it is a catalogue.
+//! The schema of a catalogue, and telling whether a database has it.
 //!
 //! A catalogue has an application id, a version, and exactly the tables of `schema.sql`: no triggers and no views, so
 //! nothing of a stranger's runs.
 
 use crate::CatalogueError;
-use rusqlite::config::DbConfig;
-use rusqlite::limits::Limit;
-use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
-use std::path::Path;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use rusqlite::Connection;
 
 /// `misr` in ASCII, in the header of the file.
-const APPLICATION_ID: i64 = 0x6d69_7372;
-/// The version of the schema that is written and read.
-pub(crate) const VERSION: i64 = 1;
-const SCHEMA: &str = include_str!("schema.sql");
-/// How long a process waits for the others.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// The longest value, in bytes: longer than any certificate.
-const MAX_VALUE: i32 = 300 << 20;
+pub(crate) const APPLICATION_ID: i64 = 0x6d69_7372;
+/// The version of the schema that is written; older ones are brought to it.
+pub(crate) const VERSION: i64 = 2;
+pub(crate) const SCHEMA: &str = include_str!("schema.sql");
 
-/// Opens the file, and makes the tables with `create` if it is new.
-pub(crate) fn open(path: &Path, create: bool) -> Result<Connection, CatalogueError> {
-    let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    flags.set(OpenFlags::SQLITE_OPEN_CREATE, create);
-    // SQLite takes a file of less than a page for an empty one.
-    if path.metadata().is_ok_and(|data| (1..512).contains(&data.len())) {
-        return Err(CatalogueError::NotACatalogue);
-    }
-    let start = Instant::now();
-    loop {
-        // Where two processes change the journal mode or recover the file at the same time SQLite does not wait.
-        match Connection::open_with_flags(path, flags).map_err(CatalogueError::from).and_then(|c| prepare(c, create)) {
-            Err(CatalogueError::Sqlite(error)) if is_busy(&error) && start.elapsed() < PATIENCE => {
-                sleep(Duration::from_millis(5));
-            }
-            result => return result,
-        }
-    }
-}
-
-/// A new catalogue in memory.
-pub(crate) fn in_memory() -> Result<Connection, CatalogueError> {
-    prepare(Connection::open_in_memory()?, true)
-}
-
-fn is_busy(error: &rusqlite::Error) -> bool {
-    matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked))
-}
-
-fn prepare(mut connection: Connection, create: bool) -> Result<Connection, CatalogueError> {
-    connection.busy_timeout(PATIENCE)?;
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
-    connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, MAX_VALUE)?;
-    connection.pragma_update(None, "cell_size_check", true)?;
-    if create && is_empty(&connection)? {
-        connection.pragma_update(None, "journal_mode", "wal")?;
-        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        // Another process may have been first.
-        if is_empty(&transaction)? {
-            transaction.execute_batch(SCHEMA)?;
-            transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
-            transaction.pragma_update(None, "user_version", VERSION)?;
-        }
-        transaction.commit()?;
-    }
-    check(&connection)?;
-    connection.pragma_update(None, "synchronous", "normal")?;
-    Ok(connection)
-}
-
-fn pragma(connection: &Connection, name: &str) -> Result<i64, CatalogueError> {
+/// A number in the header of the file.
+pub(crate) fn pragma(connection: &Connection, name: &str) -> Result<i64, CatalogueError> {
     Ok(connection.pragma_query_value(None, name, |row| row.get(0))?)
 }
 
-/// Whether nothing has been made in the database yet.
-fn is_empty(connection: &Connection) -> Result<bool, CatalogueError> {
-    let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
-    Ok(tables == 0 && pragma(connection, "application_id")? == 0 && pragma(connection, "user_version")? == 0)
-}
-
-fn check(connection: &Connection) -> Result<(), CatalogueError> {
+/// That it is a catalogue of the version that is written.
+pub(crate) fn check(connection: &Connection) -> Result<(), CatalogueError> {
     if pragma(connection, "application_id")? != APPLICATION_ID {
         return Err(CatalogueError::NotACatalogue);
     }
     match pragma(connection, "user_version")? {
-        VERSION => {}
-        version => return Err(CatalogueError::Version(version)),
+        VERSION => check_tables(connection, SCHEMA),
+        other => Err(CatalogueError::Version(other)),
     }
+}
+
+/// Whether it is a catalogue of this version.
+pub(crate) fn is_version(connection: &Connection, number: i64) -> Result<bool, CatalogueError> {
+    Ok(pragma(connection, "application_id")? == APPLICATION_ID && pragma(connection, "user_version")? == number)
+}
+
+/// That the database has exactly the tables and indices of this schema.
+pub(crate) fn check_tables(connection: &Connection, schema: &str) -> Result<(), CatalogueError> {
     let mut statement = connection.prepare("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid")?;
     let found = statement.query_map([], |row| row.get(0))?.collect::<Result<Vec<String>, _>>()?;
-    let expected = SCHEMA.split(';').map(str::trim).filter(|sql| !sql.is_empty());
+    let expected = schema.split(';').map(str::trim).filter(|sql| !sql.is_empty());
     if found.iter().map(String::as_str).eq(expected) { Ok(()) } else { Err(CatalogueError::Schema) }
 }

@@ -48,6 +48,19 @@ impl StopReason {
             StopReason::Pause => "pause",
         }
     }
+
+    /// The reason with this name; `None` when there is none.
+    ///
+    /// ```
+    /// use misere_limits::StopReason;
+    /// assert_eq!(StopReason::named("heap"), Some(StopReason::Heap));
+    /// assert_eq!(StopReason::named("boredom"), None);
+    /// ```
+    #[must_use]
+    pub fn named(name: &str) -> Option<StopReason> {
+        use StopReason::{Heap, Interrupt, Memory, Order, Pause, Time, Work};
+        [Heap, Order, Work, Time, Memory, Interrupt, Pause].into_iter().find(|reason| reason.name() == name)
+    }
 }
 
 impl fmt::Display for StopReason {

@@ -52,6 +52,12 @@ pub enum Flaw {
     /// A heap that may be in a failure where the smaller position with its value is not (infinite quotients).
     #[error("heap {0} cannot be replaced by the position that has its value")]
     Word(usize),
+    /// A heap that changed nothing, and does not have the value that follows from the quotient before it.
+    #[error("the value of heap {0} does not follow from the quotient before it")]
+    Value(usize),
+    /// The history of an infinite quotient is that of another.
+    #[error("the history of the quotient is that of another")]
+    History,
     /// The P-portion of an infinite quotient is not shift-regular, or its automaton not in normal form.
     #[error("the automaton of the P-portion is not the least one of a shift-regular set")]
     Portion,

@@ -7,15 +7,15 @@ use rusqlite::Connection;
 use std::path::PathBuf;
 
 /// A directory that is removed when dropped.
-struct Directory(PathBuf);
+pub struct Directory(PathBuf);
 
 impl Directory {
-    fn new(test: &str) -> Directory {
+    pub fn new(test: &str) -> Directory {
         let path = std::env::temp_dir().join(format!("misere-hostile-{test}-{}", std::process::id()));
         std::fs::create_dir_all(&path).unwrap();
         Directory(path)
     }
-    fn file(&self) -> PathBuf {
+    pub fn file(&self) -> PathBuf {
         self.0.join("catalogue.sqlite")
     }
 }
@@ -40,7 +40,9 @@ fn entry(code: &str, max_heap: usize) -> Entry {
 /// A catalogue in a closed file.
 fn sample(directory: &Directory) -> Vec<u8> {
     let mut catalogue = Catalogue::open(&directory.file(), true).unwrap();
-    for (code, heap) in [("0.77", 200), ("0.77", 20), ("0.75", 30), ("4.4", 200), ("0.07", 22)] {
+    for (code, heap) in
+        [("0.77", 200), ("0.77", 20), ("0.75", 30), ("4.4", 200), ("0.07", 22), ("0.31011", 5), ("0.414", 60)]
+    {
         catalogue.put(&entry(code, heap)).unwrap();
     }
     drop(catalogue);
@@ -63,7 +65,7 @@ fn use_up(directory: &Directory, bytes: &[u8], right: &Solution, right_entry: &E
         }
         let found = solver.into_solution(None);
         assert_eq!((found.finite_part(), found.status()), (right.finite_part(), right.status()));
-        catalogue.same_as(&entry.class)?;
+        catalogue.same_as(entry.class.as_deref().unwrap_or_default())?;
     }
     catalogue.for_each(|entry| entry.check(&Meter::with_limit(10_000_000_000)))?;
     whole?;
@@ -134,8 +136,9 @@ fn forged(test: &str, sql: &str) -> Result<(), CatalogueError> {
 #[test]
 fn other_schemas() {
     use CatalogueError::{NotACatalogue, Schema, Version};
-    assert!(matches!(forged("version", "PRAGMA user_version = 2"), Err(Version(2))));
+    assert!(matches!(forged("version", "PRAGMA user_version = 3"), Err(Version(3))));
     assert!(matches!(forged("old", "PRAGMA user_version = 0"), Err(Version(0))));
+    assert!(matches!(forged("older", "PRAGMA user_version = 1"), Err(Schema)));
     assert!(matches!(forged("application", "PRAGMA application_id = 7"), Err(NotACatalogue)));
     assert!(matches!(forged("table", "DROP TABLE result"), Err(Schema)));
     assert!(matches!(forged("index", "DROP INDEX result_class"), Err(Schema)));
@@ -158,12 +161,31 @@ fn forged_entries() {
         ("name", "UPDATE result SET ruleset = '0.123' WHERE name = '0.75'"),
         ("blob", "UPDATE result SET certificate = zeroblob(100000000) WHERE name = '0.75'"),
         ("empty", "UPDATE result SET certificate = x''"),
+        ("kind", "UPDATE result SET kind = 'relative' WHERE name = '0.07'"),
+        ("kind-of-infinite", "UPDATE result SET kind = 'finite' WHERE name = '0.31011'"),
+        ("no-kind", "UPDATE result SET kind = 'strange' WHERE name = '0.07'"),
+        ("stop", "UPDATE result SET stop = 'boredom' WHERE name = '0.07'"),
+        ("needed", "UPDATE result SET needed_order = 1 WHERE name = '0.07'"),
+        ("known", "UPDATE result SET known_heap = 50 WHERE name = '0.07'"),
+        ("unknown", "UPDATE result SET known_heap = 3 WHERE name = '0.414'"),
+        ("infinite", "UPDATE result SET q_order = NULL WHERE name = '0.07'"),
+        ("finite", "UPDATE result SET q_order = 20 WHERE name = '0.31011'"),
+        ("stage", "UPDATE result SET stages = '4:20:4,5' WHERE name = '0.31011'"),
+        ("stages", "UPDATE result SET stages = '5:20:4,5;6:20:4,5' WHERE name = '0.31011'"),
+        ("stage-order", "UPDATE result SET stages = '5:21:4,5' WHERE name = '0.31011'"),
+        ("stage-text", "UPDATE result SET stages = 'x' WHERE name = '0.31011'"),
+        ("half", "UPDATE result SET before = NULL WHERE name = '0.31011'"),
+        ("before", "UPDATE result SET before = x'00' WHERE name = '0.31011'"),
+        ("other-before", "UPDATE result SET before = (SELECT certificate FROM result WHERE name = '0.75')"),
         ("swap", "UPDATE result SET certificate = (SELECT certificate FROM result WHERE name = '0.07')"),
     ] {
         assert!(forged(test, sql).is_err(), "{test}");
     }
     // The name is for people only.
     assert!(forged("rename", "UPDATE result SET name = 'Kayles' WHERE name = '0.77'").is_ok());
+    // So is the limit that ended a run, and more Grundy values are computed.
+    assert!(forged("limit", "UPDATE result SET stop = 'time' WHERE name = '0.07'").is_ok());
+    assert!(forged("more", "UPDATE result SET known_heap = 300 WHERE name = '0.414'").is_ok());
 }
 
 /// Eight connections that write at once, as eight processes do.

@@ -1,3 +1,5 @@
 //! The tests of the crate from outside, in one binary.
 
 mod hostile;
+mod kinds;
+mod migration;

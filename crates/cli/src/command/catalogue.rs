@@ -194,71 +194,93 @@ fn find(catalogue: &Catalogue, argument: &str, rules: &dyn Ruleset, heap: Option
 struct Line<'a> {
     ruleset: &'a str,
     status: &'static str,
+    limit: Option<&'static str>,
     last_heap: usize,
-    order: usize,
-    p_order: usize,
+    known_heap: usize,
+    finite: bool,
+    order: Option<usize>,
+    p_order: Option<usize>,
     tame: bool,
     period: Option<usize>,
     preperiod: Option<usize>,
-    class: &'a str,
-}
-
-fn status(entry: &Entry) -> &'static str {
-    if entry.solved { "solved" } else { "partial" }
+    class: Option<&'a str>,
 }
 
 fn list(catalogue: &Catalogue, same_as: Option<&str>, heap: Option<usize>, solved: bool, format: Format) -> Result<()> {
-    let class = same_as
-        .map(|argument| find(catalogue, argument, &*rules::load(argument)?, heap))
-        .transpose()?
-        .map(|entry| entry.class);
+    let class = same_as.map(|argument| class(catalogue, argument, heap)).transpose()?;
     let mut lines = Vec::new();
-    let mut add = |entry: Entry| {
-        let (period, preperiod) = entry.period.unzip();
-        lines.push(match format {
-            Format::Json => serde_json::to_string(&Line {
-                ruleset: &entry.name,
-                status: status(&entry),
-                last_heap: entry.last_heap,
-                order: entry.order,
-                p_order: entry.p_order,
-                tame: entry.tame,
-                period,
-                preperiod,
-                class: &entry.class,
-            })?,
-            Format::Text => format!(
-                "{:<16}  {:>6}  {:<7}  {:>6}  {:>5}  {:<4}  {:>6}  {:>9}  {}",
-                visible(&entry.name),
-                entry.last_heap,
-                status(&entry),
-                entry.order,
-                entry.p_order,
-                if entry.tame { "tame" } else { "wild" },
-                period.map_or(String::from("-"), |number| number.to_string()),
-                preperiod.map_or(String::from("-"), |number| number.to_string()),
-                entry.class.get(..12).unwrap_or(&entry.class),
-            ),
-        });
+    let add = |entry: Entry| {
+        if entry.status.is_solved() || !solved {
+            lines.push(match format {
+                Format::Json => json_line(&entry)?,
+                Format::Text => text_line(&entry),
+            });
+        }
         anyhow::Ok(())
     };
     match &class {
-        Some(class) => {
-            catalogue.same_as(class)?.into_iter().filter(|entry| entry.solved || !solved).try_for_each(add)?
-        }
-        None => catalogue.for_each(|entry| if entry.solved || !solved { add(entry) } else { Ok(()) })?,
+        Some(class) => catalogue.same_as(class)?.into_iter().try_for_each(add)?,
+        None => catalogue.for_each(add)?,
     }
     let text = match format {
         Format::Json => format!("[{}]\n", lines.join(",\n")),
         Format::Text => {
-            let head = format!(
-                "{:<16}  {:>6}  {:<7}  {:>6}  {:>5}  {:<4}  {:>6}  {:>9}  class",
-                "ruleset", "heaps", "status", "order", "P", "type", "period", "preperiod"
-            );
-            [&[head], &lines[..]].concat().join("\n") + "\n"
+            let head = ["ruleset", "heaps", "status", "order", "P", "type", "period", "preperiod", "class"];
+            [&[row(head.map(String::from))], &lines[..]].concat().join("\n") + "\n"
         }
     };
     Output::Stdout.write(text)
+}
+
+/// The isomorphism class of the quotient of a ruleset.
+fn class(catalogue: &Catalogue, argument: &str, heap: Option<usize>) -> Result<String> {
+    let entry = find(catalogue, argument, &*rules::load(argument)?, heap)?;
+    let heap = entry.last_heap;
+    entry.class.with_context(|| {
+        format!("the quotient of {argument} for heaps 1 to {heap} is infinite: only finite ones are compared")
+    })
+}
+
+fn json_line(entry: &Entry) -> Result<String> {
+    let (period, preperiod) = entry.status.period().unzip();
+    Ok(serde_json::to_string(&Line {
+        ruleset: &entry.name,
+        status: entry.status.name(),
+        limit: entry.status.limit().map(StopReason::name),
+        last_heap: entry.last_heap,
+        known_heap: entry.known_heap,
+        finite: entry.order.finite().is_some(),
+        order: entry.order.finite(),
+        p_order: entry.p_order.finite(),
+        tame: entry.tame,
+        period,
+        preperiod,
+        class: entry.class.as_deref(),
+    })?)
+}
+
+fn text_line(entry: &Entry) -> String {
+    let (period, preperiod) = entry.status.period().unzip();
+    let or_dash = |text: Option<String>| text.unwrap_or_else(|| String::from("-"));
+    let class = entry.class.as_ref().map(|class| class.get(..12).unwrap_or(class).to_string());
+    row([
+        visible(&entry.name),
+        entry.last_heap.to_string(),
+        entry.status.to_string(),
+        entry.order.to_string(),
+        or_dash(entry.p_order.finite().map(|order| order.to_string())),
+        String::from(if entry.tame { "tame" } else { "wild" }),
+        or_dash(period.map(|number| number.to_string())),
+        or_dash(preperiod.map(|number| number.to_string())),
+        or_dash(class),
+    ])
+}
+
+/// A row of the list as text.
+fn row([ruleset, heaps, status, order, p, tame, period, preperiod, class]: [String; 9]) -> String {
+    format!(
+        "{ruleset:<16}  {heaps:>6}  {status:<17}  {order:>8}  {p:>5}  {tame:<4}  {period:>6}  {preperiod:>9}  {class}"
+    )
 }
 
 fn show(catalogue: &Catalogue, argument: &str, heap: Option<usize>, format: Format, limits: &LimitArgs) -> Result<()> {
@@ -267,10 +289,7 @@ fn show(catalogue: &Catalogue, argument: &str, heap: Option<usize>, format: Form
     let meter = watch.meter(&stop);
     let rules = rules::load_with(argument, &meter)?;
     let entry = find(catalogue, argument, &*rules, heap)?;
-    let solver_limits = limits.to_heap(entry.last_heap, &meter);
-    let solver = entry.solver(&*rules, solver_limits)?;
-    let limit = (!solver.is_solved()).then_some(StopReason::Heap);
-    let report = Report::new(&*rules, &solver.into_solution(limit), watch.seconds());
+    let report = Report::new(&*rules, &entry.solution(&*rules, &meter)?, watch.seconds());
     Output::Stdout.write(match format {
         Format::Json => json(&report)?,
         Format::Text => text::solution(&report, &*rules),

@@ -11,9 +11,9 @@ use crate::run::progress::Display;
 use crate::run::rules;
 use crate::run::solving::extend;
 use anyhow::{Context, Result, bail};
-use misere_catalogue::Entry;
-use misere_games::fingerprint;
-use misere_quotient::certificate;
+use misere_catalogue::{Catalogue, Entry};
+use misere_games::{Ruleset, fingerprint};
+use misere_quotient::{Solution, certificate};
 use std::path::PathBuf;
 
 /// Compute the misère quotient of a ruleset, verified, and solve the game if it is periodic
@@ -115,14 +115,21 @@ pub fn run(args: &Args) -> Result<()> {
     if let Some(file) = certificate {
         file.write(certificate::encode(&*rules, &solution)?)?;
     }
-    let last_heap = solution.finite_part().last_heap();
     match &mut catalogue {
-        Some(catalogue) if last_heap > known.map_or(0, |entry| entry.last_heap) => {
-            let entry = Entry::new(&*rules, &solution).context(CANNOT_KEEP)?;
-            catalogue.put(&entry).context(CANNOT_KEEP)
-        }
+        Some(catalogue) if solution.last_heap() > 0 => keep(catalogue, &*rules, &solution, known.as_ref()),
         _ => Ok(()),
     }
+}
+
+/// Keeps a result that says more than the one that the run started from.
+fn keep(catalogue: &mut Catalogue, rules: &dyn Ruleset, solution: &Solution, known: Option<&Entry>) -> Result<()> {
+    let says_less =
+        |known: &Entry| (solution.last_heap(), solution.known_heap()) <= (known.last_heap, known.known_heap);
+    if known.is_some_and(says_less) {
+        return Ok(());
+    }
+    let entry = Entry::new(rules, solution).context(CANNOT_KEEP)?;
+    catalogue.put(&entry).context(CANNOT_KEEP)
 }
 
 const CANNOT_READ: &str = "cannot read the catalogue (--no-catalogue ignores it)";

@@ -127,7 +127,7 @@ pub struct InfiniteEntry {
     pub finite_order: usize,
     /// Where the P-portion repeats.
     pub thresholds: Vec<ThresholdEntry>,
-    /// The heaps at which Q changed, from the first infinite one on.
+    /// The heaps at which Q changed, from the first infinite one on; empty when that is not known.
     pub growth: Vec<StageEntry>,
     /// Why Q is infinite, for each heap of J for which it was proven.
     pub rays: Vec<RayEntry>,
@@ -164,7 +164,8 @@ pub struct RayEntry {
 }
 
 impl InfiniteEntry {
-    fn new(quotient: &InfiniteQuotient) -> InfiniteEntry {
+    /// `known` is whether it is known how the quotient came about: an imported certificate does not say it.
+    fn new(quotient: &InfiniteQuotient, known: bool) -> InfiniteEntry {
         let heap = |place: &usize| quotient.growing()[*place];
         let ray = |ray: &Ray| RayEntry {
             heap: heap(&ray.variable),
@@ -193,7 +194,7 @@ impl InfiniteEntry {
             growing: quotient.growing().to_vec(),
             finite_order: quotient.finite_order(),
             thresholds: quotient.thresholds().into_iter().map(threshold).collect(),
-            growth: quotient.stages().iter().map(stage).collect(),
+            growth: quotient.stages().iter().filter(|_| known).map(stage).collect(),
             rays: quotient.rays().iter().map(ray).collect(),
         }
     }
@@ -228,7 +229,7 @@ impl Report {
             finite: quotient.finite().is_some(),
             order: quotient.finite().map(Quotient::order),
             p_order: quotient.finite().map(Quotient::p_order),
-            infinite: solution.infinite().map(InfiniteEntry::new),
+            infinite: solution.infinite().map(|infinite| InfiniteEntry::new(infinite, knows_history(solution))),
             tame: quotient.finite().is_some_and(Quotient::is_tame),
             period,
             preperiod,
@@ -246,6 +247,11 @@ impl Report {
             seconds,
         }
     }
+}
+
+/// Whether the last finite quotient before an infinite one is known. A heap alone has a finite one.
+fn knows_history(solution: &Solution) -> bool {
+    solution.finite_part().last_heap() > 0
 }
 
 /// The quotient that is printed: of a game that is tame relative to a heap the one that had to be computed.

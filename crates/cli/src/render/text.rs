@@ -39,7 +39,7 @@ pub fn solution(report: &Report, rules: &dyn Ruleset) -> String {
     if let Some(pattern) = &report.pattern {
         text += &pattern.text(report.last_heap);
     }
-    if let Some(infinite) = &report.infinite {
+    if let Some(infinite) = report.infinite.as_ref().filter(|infinite| !infinite.growth.is_empty()) {
         let stages = infinite.growth.iter().map(|stage| stage.text(rules));
         section(&mut text, "Growth, infinite (heap: order of F; growing heaps)", stages, ", ");
     }
@@ -53,10 +53,11 @@ pub fn solution(report: &Report, rules: &dyn Ruleset) -> String {
     text
 }
 
-/// The order, and from which heap on it is infinite.
+/// The order, and from which heap on it is infinite if that is known.
 fn order(report: &Report, rules: &dyn Ruleset) -> String {
-    match report.infinite.as_ref().and_then(|infinite| infinite.growth.first()) {
-        Some(stage) => format!("infinite from heap {} on", rules.heap_name(stage.heap)),
+    match report.infinite.as_ref().map(|infinite| infinite.growth.first()) {
+        Some(Some(stage)) => format!("infinite from heap {} on", rules.heap_name(stage.heap)),
+        Some(None) => String::from("infinite"),
         None => number(report.order),
     }
 }

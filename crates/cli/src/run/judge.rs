@@ -168,7 +168,7 @@ impl<'a> Judge<'a> {
             Kind::Nim
         } else {
             let catalogue = if args.no_catalogue || open.is_some() { None } else { args.catalogue.open_if_there()? };
-            Kind::Roads(Box::new(Roads::new(rules, open.cloned(), catalogue, args.limits.max_order)?))
+            Kind::Roads(Box::new(Roads::new(rules, open.cloned(), catalogue, args.limits.max_order)))
         };
         Ok(Judge { rules, args, watch, kind })
     }

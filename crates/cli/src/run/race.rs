@@ -7,9 +7,9 @@
 use crate::run::board::Shared;
 use crate::run::judge::{Known, Road, Verdict, all_options, stopped};
 use crate::run::limits::Watch;
+use crate::run::output::notice;
 use crate::run::progress::Display;
 use crate::run::solving::extend;
-use anyhow::Result;
 use misere_catalogue::{Catalogue, Entry};
 use misere_games::pieces::{GameError, Heaps};
 use misere_games::{Position, Ruleset, fingerprint};
@@ -35,7 +35,7 @@ const FEW_MOVES: usize = 12;
 pub struct Roads<'a> {
     rules: &'a dyn Ruleset,
     max_order: usize,
-    entry: Option<Entry>,
+    catalogue: Option<Catalogue>,
     /// Whether the pieces are not all listed: then there is no solver.
     is_open: bool,
     search: Search<'a>,
@@ -46,25 +46,18 @@ pub struct Roads<'a> {
 
 impl<'a> Roads<'a> {
     /// Nothing is known but what the catalogue has.
-    ///
-    /// # Errors
-    /// When the catalogue cannot be read.
     pub fn new(
         rules: &'a dyn Ruleset,
         open: Option<Shared>,
         catalogue: Option<Catalogue>,
         max_order: usize,
-    ) -> Result<Roads<'a>> {
-        let entry = match catalogue {
-            Some(catalogue) => catalogue.find(&fingerprint(rules), usize::MAX, max_order)?,
-            None => None,
-        };
+    ) -> Roads<'a> {
         let is_open = open.is_some();
         let search = match open {
             Some(pieces) => Search::new(Box::new(pieces), FEW_MOVES),
             None => Search::new(Box::new(Heaps::new(rules)), usize::MAX),
         };
-        Ok(Roads { rules, max_order, entry, is_open, search, latest: None, solution: None })
+        Roads { rules, max_order, catalogue, is_open, search, latest: None, solution: None }
     }
 
     /// (period, preperiod) of Φ, when it was proven.
@@ -131,6 +124,18 @@ impl<'a> Roads<'a> {
         known.into_iter().map(|known| known.map_or_else(|| rest.next().unwrap_or_else(missing), Ok)).collect()
     }
 
+    /// What the catalogue has for heaps up to `largest`. One that cannot be read any longer has nothing.
+    fn kept(&self, largest: usize) -> Option<Entry> {
+        let catalogue = self.catalogue.as_ref()?;
+        match catalogue.find_for(&fingerprint(self.rules), largest, self.max_order) {
+            Ok(entry) => entry,
+            Err(error) => {
+                notice(&format!("going on without the catalogue: {error}"));
+                None
+            }
+        }
+    }
+
     /// The search alone.
     fn search(&mut self, position: &Position, watch: &Watch) -> Verdict {
         let stop = || watch.stop();
@@ -147,7 +152,7 @@ impl<'a> Roads<'a> {
         let largest = positions.iter().filter_map(|position| position.heaps().last()).map(|heap| heap.0).max();
         let largest = largest.unwrap_or(0);
         let (post, over) = (Post::default(), AtomicBool::new(false));
-        let (rules, max_order, entry) = (self.rules, self.max_order, self.entry.clone());
+        let (rules, max_order, entry) = (self.rules, self.max_order, self.kept(largest));
         let latest = self.latest.clone();
         let verdicts = thread::scope(|scope| {
             scope.spawn(|| {
@@ -166,7 +171,7 @@ impl<'a> Roads<'a> {
                     run(solver, &mut |solver, moment| poster.look(solver, moment), &mut |at| display.update(at));
                 drop(display);
                 extend(&mut solution, rules, largest, u64::MAX, &meter, quiet);
-                let kept = last.is_some_and(|last| last >= solution.finite_part().last_heap());
+                let kept = last.is_some_and(|last| last >= solution.last_heap());
                 post.finish(solution, if kept { Road::Catalogue } else { Road::Quotient });
             });
             let _over = SetAtEnd(&over);

@@ -69,6 +69,68 @@ fn results_are_kept_and_found() {
     assert!(stdout(&home, &["catalogue", "verify"]).ends_with("8 results verified\n"));
 }
 
+/// All but the running time, which is the only thing that may differ.
+fn timeless(text: &str) -> String {
+    let json = text.starts_with('{');
+    let without = |line: &str| match line.split_once("\"seconds\":") {
+        Some((before, after)) if json => format!("{before}{}", after.trim_start_matches(|c: char| c != '}')),
+        _ if line.starts_with("seconds ") => String::new(),
+        _ => line.to_string(),
+    };
+    text.lines().map(without).collect::<Vec<_>>().join("\n")
+}
+
+/// The reports of a run that is not interrupted, of one that starts from the catalogue, and of `show`: byte for byte.
+#[test]
+fn every_kind_of_result_is_reported_as_by_its_run() {
+    let home = Directory::new("catalogue-kinds");
+    for (rules, heap) in [("0.77", "200"), ("0.07", "25"), ("0.31011", "5"), ("0.3102", "13"), ("0.414", "2000")] {
+        for format in ["text", "json"] {
+            let report = |arguments: &[&str]| timeless(&stdout(&home, &[arguments, &["--format", format]].concat()));
+            let solve = ["solve", rules, "--max-heap", heap, "--no-checkpoint"];
+            let whole = report(&[&solve[..], &["--no-catalogue"]].concat());
+            assert_eq!(report(&solve), whole, "{rules}: the run that is kept, or starts from what is kept");
+            assert_eq!(report(&solve), whole, "{rules}: a run from what is kept");
+            assert_eq!(report(&["catalogue", "show", rules]), whole, "{rules}: what is kept");
+        }
+    }
+    let lines = list(&home, &[]);
+    let column = |key: &str| lines.iter().map(|line| line[key].clone()).collect::<Vec<_>>();
+    assert_eq!(column("last_heap"), [25, 5, 13, 40, 167]);
+    assert_eq!(column("order"), [json!(144), Value::Null, Value::Null, json!(24), json!(40)]);
+    assert_eq!(column("status"), ["partial", "partial", "partial", "relatively solved", "solved"]);
+    assert_eq!(column("known_heap"), [25, 5, 13, 2000, 167]);
+    rejects(&home, &["catalogue", "list", "--same-as", "0.31011"], "is infinite");
+    // Questions are answered the same with and without it.
+    for (rules, position) in [("0.77", "12+9+9+5"), ("0.07", "25+24+3*4"), ("0.31011", "8*5+9*4"), ("0.414", "1500+3")]
+    {
+        for format in ["text", "json"] {
+            let ask = ["outcome", rules, position, "--format", format];
+            let answer = stdout(&home, &ask);
+            assert!(answer.contains("catalogue"), "{answer}");
+            let plain = answer.replace("quotient in the catalogue", "quotient").replace("catalogue", "quotient");
+            assert_eq!(plain, stdout(&home, &[&ask[..], &["--no-catalogue"]].concat()));
+        }
+    }
+    // Certificates leave and come back; of an infinite result the history is gone.
+    let (directory, other) = (home.join("certificates"), home.join("other.sqlite"));
+    assert!(stdout(&home, &["catalogue", "export", &directory]).starts_with("5 certificates"));
+    for name in std::fs::read_dir(&directory).unwrap() {
+        let path = name.unwrap().path();
+        stdout(&home, &["catalogue", "import", "--catalogue", &other, path.to_str().unwrap()]);
+    }
+    let imported = list(&home, &["--catalogue", &other]);
+    for key in ["ruleset", "status", "last_heap", "order", "p_order", "period", "class", "finite"] {
+        let column = |lines: &[Value]| lines.iter().map(|line| line[key].clone()).collect::<Vec<_>>();
+        assert_eq!(column(&imported), column(&lines), "{key}");
+    }
+    for place in [&["--catalogue", other.as_str()][..], &[]] {
+        assert!(stdout(&home, &[&["catalogue", "verify"], place].concat()).ends_with("5 results verified\n"));
+    }
+    let show = ["catalogue", "show", "0.31011", "--catalogue", &other];
+    assert!(stdout(&home, &show).contains("order       infinite\n"));
+}
+
 #[test]
 fn certificates_leave_and_come_back() {
     let home = Directory::new("catalogue-export");

@@ -21,7 +21,7 @@ use super::header::Header;
 use super::payload::{Reader, Writer};
 use super::{CertificateError, CertifiedRules, Claim, KIND_INFINITE};
 use crate::infinite::sets::Automaton;
-use crate::infinite::{Carrier, InfiniteQuotient, Portion, Ray, Stage, sense};
+use crate::infinite::{Carrier, InfiniteQuotient, Portion, Ray, Stage, margins, sense};
 use crate::verify::Flaw;
 use misere_games::Ruleset;
 use misere_limits::{Meter, StopReason};
@@ -32,8 +32,6 @@ use std::collections::BTreeMap;
 const MAX_GROWING: usize = 16;
 /// The most heaps of all words together, and the largest number in a ray.
 const MAX_LENGTH: u32 = 0xffff;
-/// Layers that must repeat before P is read off its automaton, tried in turn.
-const MARGINS: [usize; 3] = [6, 24, 96];
 
 /// The contents of a certificate of an infinite quotient.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -184,8 +182,8 @@ impl InfiniteCertificate {
     fn shift_regular(&self, meter: &Meter<'_>) -> Result<Option<Portion>, StopReason> {
         let variables = self.carrier.growing.len();
         let mut asked = 0u32;
-        // Boxes grow with the power of the variables.
-        for margin in MARGINS.into_iter().take(4usize.saturating_sub(variables)) {
+        // As the search read it, so the directions are the same.
+        for margin in margins(variables) {
             let mut slice = |x: &[u32]| {
                 asked = asked.wrapping_add(1);
                 if asked.is_multiple_of(256) {

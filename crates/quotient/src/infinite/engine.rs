@@ -181,15 +181,6 @@ impl<'a> Engine<'a> {
         Ok(engine)
     }
 
-    /// The quotient at its last change: [`Engine::restore`] and the next heaps lead to where the computation is now.
-    pub(crate) fn last_change(&self) -> InfiniteQuotient {
-        let mut quotient = self.quotient();
-        let heap = self.stages.last().map_or(0, |stage| stage.heap);
-        quotient.carrier.values.truncate(heap);
-        quotient.carrier.words.retain(|&other, _| other <= heap);
-        quotient
-    }
-
     /// The largest heap whose value is known.
     pub(crate) fn last_heap(&self) -> usize {
         self.verified.carrier().last_heap()

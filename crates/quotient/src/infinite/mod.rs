@@ -31,3 +31,4 @@ pub(crate) use directions::sense;
 pub(crate) use quotient::Portion;
 pub use quotient::{InfiniteQuotient, Stage, Threshold};
 pub use ray::Ray;
+pub(crate) use settle::margins;

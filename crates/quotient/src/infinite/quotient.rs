@@ -133,9 +133,32 @@ impl InfiniteQuotient {
         heaps
     }
 
-    /// The heaps at which the quotient changed, from the first infinite one on.
+    /// The heaps at which the quotient changed, from the first infinite one on. Of a quotient that was read from a certificate
+    /// alone it is the last heap.
     pub fn stages(&self) -> &[Stage] {
         &self.stages
+    }
+
+    /// The same quotient with the heaps at which it changed: certificates hold the quotient alone. `None` when they are not
+    /// ascending heaps that lead to it. What is true of the changes before the last is not known.
+    #[must_use]
+    pub fn with_stages(mut self, stages: Vec<Stage>) -> Option<InfiniteQuotient> {
+        let last = stages.last()?;
+        let fits = last.heap <= self.last_heap()
+            && (last.finite_order, last.growing.as_slice()) == (self.finite_order(), self.growing())
+            && stages.is_sorted_by(|a, b| a.heap < b.heap)
+            && self.carrier.generators.iter().chain(&last.growing).all(|&heap| heap <= last.heap);
+        self.stages = stages;
+        fits.then_some(self)
+    }
+
+    /// The quotient of the heaps up to its last change. The solver finds the values of the other heaps again as it found
+    /// them.
+    pub(crate) fn at_last_change(mut self) -> InfiniteQuotient {
+        let heap = self.stages.last().map_or(0, |stage| stage.heap);
+        self.carrier.values.truncate(heap);
+        self.carrier.words.retain(|&other, _| other <= heap);
+        self
     }
 
     /// For each heap of J with different powers, the proof that they are different. There is at least one.

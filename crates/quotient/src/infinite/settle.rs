@@ -123,6 +123,12 @@ fn is_readable(variables: usize, margin: usize) -> bool {
     }
 }
 
+/// The margins with which outcomes of so many growing heaps are read off, one after the other.
+pub(crate) fn margins(variables: usize) -> impl Iterator<Item = usize> {
+    std::iter::successors(Some(FIRST_MARGIN), |&margin| wider(margin).ok())
+        .take_while(move |&margin| is_readable(variables, margin))
+}
+
 /// The next margin or side, if there is one.
 fn wider(margin: usize) -> Result<usize, StopReason> {
     if margin < LAST_MARGIN { Ok(margin + margin / 2) } else { Err(StopReason::Order) }

@@ -227,6 +227,17 @@ impl Solution {
         Solution { quotient, status: Status::Partial { limit: self.status.limit() }, growth: self.growth }
     }
 
+    /// The same with this limit as the one that ended the run; of a solved game no limit did.
+    #[must_use]
+    pub fn with_limit(mut self, limit: Option<StopReason>) -> Solution {
+        self.status = match self.status {
+            solved @ Status::Solved(_) => solved,
+            Status::RelativelySolved { .. } => Status::RelativelySolved { limit },
+            Status::Partial { .. } => Status::Partial { limit },
+        };
+        self
+    }
+
     /// Of a game that is tame relative to a heap: more Grundy values, see [`AlmostTame::extend`]. The last heap with a known
     /// value and whether all up to `last` are known; `None` for other results.
     pub fn extend(

@@ -77,6 +77,7 @@ impl From<Flaw> for CheckpointError {
     fn from(flaw: Flaw) -> CheckpointError {
         match flaw {
             Flaw::Stopped(reason) => CheckpointError::Stopped(reason),
+            Flaw::Value(heap) => CheckpointError::WrongValue(heap),
             flaw => CheckpointError::Wrong(flaw),
         }
     }

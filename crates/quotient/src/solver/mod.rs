@@ -5,6 +5,7 @@
 //! | `engine` | the solver, advanced heap by heap by one of two engines |
 //! | `layered` | the engine of finite quotients: extend, recompute, verify |
 //! | `run` | whole runs of the solver |
+//! | `resume` | going on from an infinite quotient |
 //! | `layers` | exact outcome functions as interned layers |
 //! | `variables` | heaps as variables of an outcome function |
 //! | `enumerate` | an outcome function's quotient |
@@ -30,6 +31,7 @@ mod growth;
 mod layered;
 mod layers;
 pub mod recalibrate;
+mod resume;
 mod run;
 mod stream;
 mod variables;

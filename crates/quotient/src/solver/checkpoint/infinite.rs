@@ -5,9 +5,9 @@
 
 use crate::certificate::{Claim, InfiniteCertificate};
 use crate::infinite::Stage;
-use crate::infinite::engine::Engine;
 use crate::solver::engine::Solver;
 use crate::solver::error::CheckpointError;
+use crate::solver::resume;
 use crate::solver::stream::{Reader, Writer};
 use crate::verify::Flaw;
 use std::io;
@@ -30,7 +30,7 @@ impl Saved {
     /// When it is too large for a certificate.
     pub(super) fn new(solver: &Solver) -> io::Result<Option<Saved>> {
         let Some(engine) = solver.searching() else { return Ok(None) };
-        let quotient = engine.last_change();
+        let quotient = engine.quotient().at_last_change();
         let certificate = InfiniteCertificate::new(solver.rules, &quotient, Claim::Partial)
             .and_then(|certificate| certificate.encode())
             .map_err(io::Error::other)?;
@@ -97,14 +97,8 @@ impl Saved {
             return Err(CheckpointError::WrongValue(heap));
         }
         quotient.stages = self.stages;
-        let mut engine = Engine::restore(solver.rules, &quotient, &solver.limits)?;
-        while engine.last_heap() < self.last_heap && engine.period().is_none() {
-            solver.limits.meter.ask().map_err(CheckpointError::Stopped)?;
-            if engine.last_heap() == most || !engine.interpolated(solver.rules).map_err(CheckpointError::Stopped)? {
-                return Err(CheckpointError::WrongValue(engine.last_heap() + 1));
-            }
-        }
-        solver.take_over(Box::new(engine));
+        let search = resume::search(solver.rules, &solver.limits, &quotient, self.last_heap)?;
+        solver.take_over(Box::new(search));
         Ok(())
     }
 }
