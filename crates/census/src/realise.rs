@@ -69,6 +69,68 @@ pub enum Failure {
     },
 }
 
+/// So many of the elements that cannot follow are named.
+const MAX_OBSTACLES: usize = 20;
+
+impl Failure {
+    /// The condition in words; `word` names the elements.
+    ///
+    /// ```
+    /// use misere_census::realise::Failure;
+    /// let word = |x: usize| ["1", "a"][x].to_string();
+    /// assert_eq!(Failure::NoMultipleInP { x: 1 }.explain(&word), "no product of a is in P");
+    /// ```
+    pub fn explain(&self, word: &dyn Fn(usize) -> String) -> String {
+        match self {
+            Failure::IdentityInP => "1 is in P, but the empty position is an N-position".to_string(),
+            Failure::NotReduced { x, y } => {
+                format!("it is not reduced: nothing distinguishes {} from {}", word(*x), word(*y))
+            }
+            Failure::OddOrder => "its order is odd".to_string(),
+            Failure::NoMultipleInP { x } => format!("no product of {} is in P", word(*x)),
+            Failure::NoStar => {
+                "no element can be the value of *: in P, with square 1, and never in P together with a multiple by it"
+                    .to_string()
+            }
+            Failure::NoSequence { longest, generated, obstacles } => no_sequence(word, longest, *generated, obstacles),
+        }
+    }
+}
+
+/// [`Failure::NoSequence`] in words.
+fn no_sequence(
+    word: &dyn Fn(usize) -> String,
+    longest: &[(usize, Vec<usize>)],
+    generated: usize,
+    obstacles: &[(usize, Obstacle)],
+) -> String {
+    let step = |(x, options): &(usize, Vec<usize>)| {
+        let options: Vec<String> = options.iter().map(|&e| word(e)).collect();
+        format!("{} = {{{}}}", word(*x), options.join(","))
+    };
+    let steps: Vec<String> = longest.iter().map(step).collect();
+    let more = match obstacles.len().saturating_sub(MAX_OBSTACLES) {
+        0 => String::new(),
+        more => format!("\n  and {more} more"),
+    };
+    let obstacles = obstacles.iter().take(MAX_OBSTACLES).map(|(x, obstacle)| match obstacle {
+        Obstacle::NoOptions => format!("\n  {}: no element so far can be an option of it", word(*x)),
+        Obstacle::Wrong { others, copies } => {
+            let sum = match (*others, *copies) {
+                (0, copies) => format!("{copies} of it together"),
+                (others, copies) => format!("{} and {copies} of it together", word(others)),
+            };
+            format!("\n  {}: {sum} must be N but have no option in P", word(*x))
+        }
+    });
+    format!(
+        "no construction sequence has a valid minimex algebra. One that goes furthest, {}, generates {generated} elements; \
+         none of the others can follow:{}{more}",
+        steps.join(", "),
+        obstacles.collect::<String>()
+    )
+}
+
 /// Why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Undecided {

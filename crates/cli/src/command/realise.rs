@@ -9,8 +9,7 @@ use crate::run::patience;
 use anyhow::{Context, Result, anyhow, bail};
 use misere_census::games::generating_games;
 use misere_census::generation::Generation;
-use misere_census::minimex::Obstacle;
-use misere_census::realise::{Failure, MAX_REALISE_ORDER, Undecided, Verdict, realise};
+use misere_census::realise::{MAX_REALISE_ORDER, Undecided, Verdict, realise};
 use misere_games::canonical::{Store, Style};
 use misere_limits::Meter;
 use misere_monoid::{BipartiteMonoid, Presentation, presentation};
@@ -21,8 +20,6 @@ use std::path::PathBuf;
 
 /// Longer input is not read.
 const MAX_INPUT: u64 = 64 << 20;
-/// So many of the elements that cannot follow are listed.
-const MAX_OBSTACLES: usize = 20;
 /// Games with longer notation are not written.
 const MAX_NOTATION: usize = 2000;
 
@@ -182,7 +179,7 @@ fn decide(named: &Named, meter: &Meter<'_>) -> Result<(Report, Option<Generation
         Err(error) => return Err(error.into()),
         Ok(Verdict::Not(failure)) => {
             report.status = "none";
-            report.reason = Some(explain(named, &failure));
+            report.reason = Some(failure.explain(&|x| named.word(x)));
         }
         Ok(Verdict::Quotient(generation)) => {
             // The theorem says that it is a quotient; verified it is when the games are solved.
@@ -218,51 +215,6 @@ fn describe(
     report.games = notation(Style::Star);
     report.games_sharp = notation(Style::Sharp);
     Ok(true)
-}
-
-fn explain(named: &Named, failure: &Failure) -> String {
-    let word = |x: usize| named.word(x);
-    match failure {
-        Failure::IdentityInP => "1 is in P, but the empty position is an N-position".to_string(),
-        Failure::NotReduced { x, y } => {
-            format!("it is not reduced: nothing distinguishes {} from {}", word(*x), word(*y))
-        }
-        Failure::OddOrder => "its order is odd".to_string(),
-        Failure::NoMultipleInP { x } => format!("no product of {} is in P", word(*x)),
-        Failure::NoStar => {
-            "no element can be the value of *: in P, with square 1, and never in P together with a multiple by it"
-                .to_string()
-        }
-        Failure::NoSequence { longest, generated, obstacles } => {
-            let steps: Vec<String> = longest
-                .iter()
-                .map(|(x, options)| {
-                    let options: Vec<String> = options.iter().map(|&e| word(e)).collect();
-                    format!("{} = {{{}}}", word(*x), options.join(","))
-                })
-                .collect();
-            let more = match obstacles.len().saturating_sub(MAX_OBSTACLES) {
-                0 => String::new(),
-                more => format!("\n  and {more} more"),
-            };
-            let obstacles = obstacles.iter().take(MAX_OBSTACLES).map(|(x, obstacle)| match obstacle {
-                Obstacle::NoOptions => format!("\n  {}: no element so far can be an option of it", word(*x)),
-                Obstacle::Wrong { others, copies } => {
-                    let sum = match (*others, *copies) {
-                        (0, copies) => format!("{copies} of it together"),
-                        (others, copies) => format!("{} and {copies} of it together", word(others)),
-                    };
-                    format!("\n  {}: {sum} must be N but have no option in P", word(*x))
-                }
-            });
-            format!(
-                "no construction sequence has a valid minimex algebra. One that goes furthest, {}, generates {generated} \
-                 elements; none of the others can follow:{}{more}",
-                steps.join(", "),
-                obstacles.collect::<String>()
-            )
-        }
-    }
 }
 
 fn text(report: &Report) -> String {

@@ -1,0 +1,134 @@
+//! An infinite quotient: elements are pairs of an element of F and exponents of the growing heaps.
+
+use crate::watch::{Allowed, ask};
+use crate::wrong;
+use misere::monoid::completion::{Completion, CompletionError, TermOrder};
+use misere::monoid::presentation::parse_word;
+use misere::monoid::word::letter_name;
+use misere::quotient::infinite::{InfiniteQuotient, NormalForms};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use std::sync::{Arc, OnceLock};
+
+/// An infinite quotient.
+#[pyclass(frozen)]
+pub struct Infinite {
+    quotient: Arc<InfiniteQuotient>,
+    forms: OnceLock<Option<NormalForms>>,
+}
+
+type Element = (usize, Vec<u32>);
+
+/// The most words that are looked at for relations.
+const MOST_WORDS: usize = 1_000_000;
+
+impl Infinite {
+    pub fn new(quotient: InfiniteQuotient) -> Infinite {
+        Infinite { quotient: Arc::new(quotient), forms: OnceLock::new() }
+    }
+
+    fn known(&self, element: Element) -> PyResult<Element> {
+        let fits = element.0 < self.quotient.finite_order() && element.1.len() == self.quotient.growing().len();
+        if fits && element.1.iter().all(|&exponent| exponent < 1 << 30) {
+            Ok(element)
+        } else {
+            Err(PyValueError::new_err("there is no such element, or its exponents are too large"))
+        }
+    }
+
+    fn names(&self) -> Vec<String> {
+        (0..self.quotient.generators().len()).map(letter_name).collect()
+    }
+}
+
+#[pymethods]
+impl Infinite {
+    #[getter]
+    fn finite_order(&self) -> usize {
+        self.quotient.finite_order()
+    }
+    /// The growing heaps.
+    #[getter]
+    fn growing(&self) -> Vec<usize> {
+        self.quotient.growing().to_vec()
+    }
+    /// The heaps that are generators.
+    #[getter]
+    fn generators(&self) -> Vec<usize> {
+        self.quotient.generators()
+    }
+    #[getter]
+    fn last_heap(&self) -> usize {
+        self.quotient.last_heap()
+    }
+    #[getter]
+    fn identity(&self) -> Element {
+        self.quotient.identity()
+    }
+    fn phi(&self, heap: usize) -> Option<Element> {
+        self.quotient.pretending_function(heap)
+    }
+    fn multiply(&self, a: Element, b: Element) -> PyResult<Element> {
+        Ok(self.quotient.multiply(&self.known(a)?, &self.known(b)?))
+    }
+    fn is_p(&self, a: Element) -> PyResult<bool> {
+        Ok(self.quotient.is_p_element(&self.known(a)?))
+    }
+    /// Whether two elements of F × N^J are one element of the quotient.
+    fn is_equal(&self, py: Python<'_>, a: Element, b: Element) -> PyResult<bool> {
+        let (a, b) = (self.known(a)?, self.known(b)?);
+        Ok(a == b || py.detach(|| self.quotient.as_ref().clone().is_equal(&a, &b)))
+    }
+    /// An element that tells two apart, if there is one.
+    fn separator(&self, py: Python<'_>, a: Element, b: Element) -> PyResult<Option<Element>> {
+        let (a, b) = (self.known(a)?, self.known(b)?);
+        Ok(py.detach(|| self.quotient.as_ref().clone().separator(&a, &b)).map(|found| found.0))
+    }
+    /// The word of an element, not reduced.
+    fn word(&self, a: Element) -> PyResult<String> {
+        Ok(self.quotient.word(&self.known(a)?).to_string())
+    }
+    /// The element of a word.
+    fn evaluate(&self, word: &str) -> PyResult<Element> {
+        let word = parse_word(word, &self.names()).map_err(wrong)?;
+        let heaps = self.quotient.generators();
+        let position: Vec<(usize, u64)> =
+            word.powers().iter().map(|&(letter, exponent)| (heaps[letter], u64::from(exponent))).collect();
+        self.quotient.value(&position).ok_or_else(|| PyValueError::new_err("the exponents are too large"))
+    }
+    /// The normal form of an element; `None` when there are too many words.
+    fn normal_form(&self, py: Python<'_>, a: Element) -> PyResult<Option<String>> {
+        let word = self.quotient.word(&self.known(a)?);
+        Ok(py.detach(|| self.forms().map(|forms| forms.reduce(&word).to_string())))
+    }
+    /// Relations that define it, and whether they are proven to be all; `None` when there are too many words.
+    #[allow(clippy::type_complexity, reason = "it goes to Python as it is")]
+    fn relations(&self, py: Python<'_>) -> PyResult<Option<(Vec<(String, String)>, bool)>> {
+        ask(py, Allowed::default(), |meter| {
+            let Some(forms) = self.forms() else { return Ok(None) };
+            let (letters, order) = (self.quotient.generators().len(), TermOrder::Lexicographic);
+            let relations = match Completion::irredundant(letters, forms.relations(), order, MOST_WORDS, meter) {
+                Ok(relations) => relations,
+                Err(CompletionError::Stopped(reason)) => return Err(wrong(reason)),
+                Err(_) => return Ok(None),
+            };
+            let shown = relations.iter().map(|(left, right)| (left.to_string(), right.to_string())).collect();
+            Ok(Some((shown, forms.is_complete())))
+        })
+    }
+    /// The number of cones of normal forms of a dimension; `None` when there are too many words.
+    fn cones(&self, py: Python<'_>, dimension: usize) -> Option<u64> {
+        py.detach(|| self.forms().map(|forms| forms.cones(dimension)))
+    }
+    /// Thresholds and periods of the P-portion: heaps, direction, threshold, period.
+    fn thresholds(&self, py: Python<'_>) -> Vec<(Vec<usize>, Vec<u32>, u32, u32)> {
+        let found = py.detach(|| self.quotient.thresholds());
+        found.into_iter().map(|one| (one.heaps, one.direction, one.threshold, one.period)).collect()
+    }
+}
+
+impl Infinite {
+    fn forms(&self) -> Option<&NormalForms> {
+        self.forms.get_or_init(|| self.quotient.as_ref().clone().normal_forms(MOST_WORDS)).as_ref()
+    }
+}
