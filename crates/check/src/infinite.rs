@@ -37,43 +37,13 @@
 
 mod automaton;
 mod options;
-mod read;
 
-pub(crate) use automaton::Automaton;
-
+use crate::certificate::{Certificate, Infinite, Ray};
 use crate::monoid::Monoid;
 use crate::outcomes::{Set, Walk, has};
-use crate::read::Certificate;
 use crate::{Claim, Error, Finding, larger_heaps};
 use automaton::OUTSIDE;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-
-/// What an infinite quotient has beside F and the values of heaps in F.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Infinite {
-    /// J, ascending.
-    pub(crate) growing: Vec<usize>,
-    /// Heaps with words: smaller heaps without words, one of them growing.
-    pub(crate) words: Words,
-    pub(crate) p: Automaton,
-    pub(crate) rays: Vec<Ray>,
-}
-
-/// Heaps and their words, ascending.
-pub(crate) type Words = Vec<(usize, Vec<usize>)>;
-
-/// Why the multiples of J_j are different: `along` is v, `step` is L, and `is_p` says whether (q, x) is in S.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Ray {
-    pub(crate) j: usize,
-    pub(crate) along: Vec<i64>,
-    pub(crate) t: i64,
-    pub(crate) p: i64,
-    pub(crate) q: u16,
-    pub(crate) x: Vec<i64>,
-    pub(crate) step: i64,
-    pub(crate) is_p: bool,
-}
 
 /// Bytes of memory that may be taken, of those that are allowed.
 pub(crate) struct Budget {

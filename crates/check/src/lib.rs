@@ -62,6 +62,7 @@
 //! # Ok::<(), misere_check::Error>(())
 //! ```
 
+mod certificate;
 #[cfg(feature = "cli")]
 pub mod command;
 mod error;
@@ -72,13 +73,14 @@ mod read;
 mod relative;
 mod rules;
 
+pub use certificate::Certificate;
 pub use error::{Error, visible};
-pub use read::{Certificate, MAX_BYTES};
+pub use read::MAX_BYTES;
 
+use certificate::Larger;
 use infinite::Budget;
 use monoid::Monoid;
 use outcomes::Outcomes;
-use read::Larger;
 use rules::Rules;
 use std::fmt;
 

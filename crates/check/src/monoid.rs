@@ -1,6 +1,6 @@
 //! That the actions are those of a reduced commutative monoid, and products in it.
 
-use crate::read::Certificate;
+use crate::certificate::Certificate;
 
 /// The monoid of a certificate: every element x ≠ 0 is `parents[x].0` times generator `parents[x].1`.
 pub(crate) struct Monoid<'a> {

@@ -2,8 +2,10 @@
 //!
 //! `docs/src/reference/certificate.md` describes the format.
 
+mod infinite;
+
+use crate::certificate::{Certificate, Larger};
 use crate::error::Error;
-use crate::infinite::Infinite;
 use crate::rules::Rules;
 use miniz_oxide::inflate::TINFLStatus::Done;
 use miniz_oxide::inflate::core::inflate_flags::{
@@ -18,33 +20,6 @@ const MAX_HEAP: usize = 1 << 20;
 const MAX_PAYLOAD: usize = 1 << 28;
 /// The largest certificate: what a payload can become when it cannot be compressed.
 pub const MAX_BYTES: u64 = (MAX_PAYLOAD + MAX_PAYLOAD / 1000 + 1024) as u64;
-
-/// What is said of heaps beyond the bound: nothing; Φ(k + p) = Φ(k) for all k ≥ n0, by the Periodicity Theorem with
-/// its constants t and d; that there are none; or that from heap n0 on misère play is normal play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Larger {
-    Unknown,
-    Periodic { p: usize, n0: usize, t: usize, d: usize },
-    None,
-    Relative { n0: usize, t: usize, d: usize },
-}
-
-/// The contents of a certificate. All elements are less than the order, all heaps at most the bound.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Certificate {
-    pub(crate) rules: Rules,
-    /// |Q|, or |F|; the elements are 0 to |Q| − 1, and 0 should be the identity.
-    pub(crate) order: usize,
-    /// The generating heaps, ascending, and for each its action: what x times its value should be, for each x.
-    pub(crate) generators: Vec<usize>,
-    pub(crate) actions: Vec<Vec<u16>>,
-    /// Whether each element is in the P-portion; empty for an infinite quotient, of which all else here is about F.
-    pub(crate) p: Vec<bool>,
-    pub(crate) infinite: Option<Infinite>,
-    /// Φ of each heap from 0 on; that of no heap is 0.
-    pub(crate) phi: Vec<u16>,
-    pub(crate) larger: Larger,
-}
 
 impl Certificate {
     /// Reads the bytes of a certificate.
@@ -80,23 +55,6 @@ impl Certificate {
         }
         let mut reader = Reader { bytes: &payload, at: 0 };
         reader.certificate(kind, order, generators, heaps).map_err(|what| Error::Data(reader.at, what))
-    }
-
-    /// The rules, the heap bound and the order of the finite monoid, for people.
-    pub fn title(&self) -> (String, usize, usize) {
-        (self.rules.name(), self.phi.len() - 1, self.order)
-    }
-
-    /// J, if the quotient is infinite, the reduction of F × N^J; the order is then that of F.
-    pub fn growing(&self) -> Option<&[usize]> {
-        self.infinite.as_ref().map(|infinite| &infinite.growing[..])
-    }
-
-    /// About the most memory that checking can take, in bytes; that of the views of an infinite quotient is counted as they come.
-    pub fn memory(&self) -> u64 {
-        let (order, heaps) = (self.order as u64, self.phi.len() as u64);
-        let infinite = if self.infinite.is_some() { order * order * 2 + heaps * 400 } else { 0 };
-        order * order * 5 + order * order.min(heaps) * 7 + order * heaps * 6 + infinite
     }
 }
 

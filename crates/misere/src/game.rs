@@ -114,11 +114,12 @@ impl<'a> Game<'a> {
     /// Whether no third position tells two positions apart.
     ///
     /// # Errors
-    /// When a text is no position, or the value of a heap is not known.
+    /// When a text is no position, the value of a heap is not known, or it takes more than [`DEFAULT_WORK`].
     pub fn is_equal(&self, a: &str, b: &str) -> Result<bool, Error> {
         let (a, b) = (self.position(a)?, self.position(b)?);
         let heaps = || a.heaps().iter().chain(b.heaps()).map(|heap| heap.0);
-        self.solution.is_equal(&a, &b).ok_or_else(|| self.unknown(heaps()))
+        let meter = Meter::with_limit(DEFAULT_WORK);
+        self.solution.is_equal(&a, &b, &meter)?.ok_or_else(|| self.unknown(heaps()))
     }
 
     /// The value of a position as a word in the generators a, b, c, … of the quotient.

@@ -89,6 +89,7 @@
 //! What stands behind this crate is there under [`games`], [`monoid`], [`quotient`], [`census`], [`draw`], [`check`] and
 //! [`limits`].
 
+mod bounds;
 mod error;
 mod game;
 pub mod guide;
@@ -97,10 +98,11 @@ pub mod prelude;
 mod presentation;
 mod solver;
 
+pub use bounds::{DEFAULT_ORDER, DEFAULT_WORK};
 pub use error::Error;
 pub use game::{Game, Move};
 pub use presentation::Presentation;
-pub use solver::{DEFAULT_ORDER, DEFAULT_WORK, Solver};
+pub use solver::Solver;
 
 pub use misere_census as census;
 pub use misere_check as check;

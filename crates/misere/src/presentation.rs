@@ -34,7 +34,7 @@ impl Presentation {
             }
             AnyQuotient::Infinite { quotient, .. } => quotient,
         };
-        let forms = infinite.as_ref().clone().normal_forms(MOST_WORDS).ok_or(Error::TooManyWords)?;
+        let forms = infinite.normal_forms(MOST_WORDS, meter)?.ok_or(Error::TooManyWords)?;
         let generators = infinite.generators();
         let order = TermOrder::Lexicographic;
         let relations = Completion::irredundant(generators.len(), forms.relations(), order, MOST_WORDS, meter)

@@ -1,14 +1,9 @@
 //! How far to go: the builder of a run.
 
-use crate::{Error, Game};
+use crate::{DEFAULT_ORDER, DEFAULT_WORK, Error, Game};
 use misere_games::{Ruleset, parse_rules};
 use misere_limits::{Limits, Meter, StopReason};
 use misere_quotient::Progress;
-
-/// Steps of work of a run, unless it is told otherwise: some seconds to a minute.
-pub const DEFAULT_WORK: u64 = 20_000_000_000;
-/// The largest order of a quotient, unless a run is told otherwise.
-pub const DEFAULT_ORDER: usize = 30_000;
 
 /// A run that is about to begin: a ruleset, limits, and who is told of progress.
 ///

@@ -44,8 +44,8 @@ mod values;
 
 pub use heaps::ScriptHeaps;
 pub use positions::ScriptGame;
-pub use sandbox::{CALL_OPERATIONS, MAX_CALLS, MAX_LIST, MAX_SCRIPT};
-pub use values::Numbers;
+pub use sandbox::{CALL_OPERATIONS, MAX_CALLS, MAX_SCRIPT};
+pub use values::{MAX_LIST, Numbers};
 
 use misere_games::file::Reader;
 use misere_games::{RulesError, Ruleset};

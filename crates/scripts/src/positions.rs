@@ -1,8 +1,8 @@
 //! Positions by formula: a position is a list of numbers, and a script lists the positions that its moves leave.
 
-use crate::sandbox::{Fault, MAX_LIST, Sandbox};
+use crate::sandbox::{Fault, Sandbox};
 use crate::terms;
-use crate::values::{Numbers, list, numbers, position_options, positions, read, shown};
+use crate::values::{MAX_LIST, Numbers, list, numbers, position_options, positions, read, shown};
 use misere_games::FileError;
 use misere_games::notation::shortened;
 use misere_games::pieces::{Game, GameError, Visit};

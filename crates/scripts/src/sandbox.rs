@@ -3,7 +3,7 @@
 //! A call may take [`CALL_OPERATIONS`] operations, lists have at most [`MAX_LIST`] entries, and calls nest
 //! [`MAX_CALLS`] deep. Functions see their arguments alone, so the same arguments give the same answer.
 
-use crate::values::{Splits, splits, splits_into};
+use crate::values::{MAX_LIST, Splits, splits, splits_into};
 use misere_games::FileError;
 use misere_limits::{Meter, StopReason};
 use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, Scope};
@@ -12,8 +12,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The most operations of one call.
 pub const CALL_OPERATIONS: u64 = 1_000_000;
-/// The most entries of a list that a script makes.
-pub const MAX_LIST: usize = 8192;
 /// The longest script, in bytes.
 pub const MAX_SCRIPT: usize = 64 << 10;
 /// How deep calls may nest.
@@ -139,6 +137,8 @@ impl Sandbox {
                 }
                 EvalAltResult::ErrorTerminated(..) => format!("more than {CALL_OPERATIONS} operations"),
                 EvalAltResult::ErrorStackOverflow(_) => format!("functions call each other more than {MAX_CALLS} deep"),
+                // What our own functions say needs no name of the kind of error before it.
+                EvalAltResult::ErrorRuntime(value, _) if value.is_string() => message(&value.to_string()),
                 _ => message(&without_place(&error.to_string())),
             };
             let line = error.position().line().unwrap_or(1);

@@ -1,6 +1,5 @@
 //! What scripts give back: numbers, lists of numbers, sums of positions, and the splits of a heap.
 
-use crate::sandbox::MAX_LIST;
 use rhai::{Array, Dynamic, EvalAltResult};
 
 /// The most parts that `splits(n, parts)` makes.
@@ -17,6 +16,9 @@ pub type Numbers = Box<[i64]>;
 pub(crate) struct Splits {
     options: Vec<Vec<i64>>,
 }
+
+/// The most entries of a list that a script makes.
+pub const MAX_LIST: usize = 8192;
 
 type Answer<T> = Result<T, Box<EvalAltResult>>;
 

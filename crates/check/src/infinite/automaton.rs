@@ -2,22 +2,11 @@
 
 use super::Budget;
 use crate::Error;
+use crate::certificate::Automaton;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// In place of the number of a slice: an exponent is negative.
 pub(crate) const OUTSIDE: u32 = u32::MAX;
-
-/// For each state s a function f_s, with f_s(2x + b) = f_s′(x) for the state s′ after the digits b.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Automaton {
-    /// |J|.
-    pub(crate) variables: usize,
-    /// The values of all functions: subsets of F.
-    pub(crate) slices: Vec<Vec<bool>>,
-    /// For each state s the number of the slice f_s(0), and 2^|J| states, that after digits b at Σ b_j·2^j.
-    pub(crate) outputs: Vec<u32>,
-    pub(crate) children: Vec<u32>,
-}
 
 impl Automaton {
     fn child(&self, state: i64, digits: usize) -> u32 {

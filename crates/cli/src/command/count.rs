@@ -6,12 +6,12 @@
 
 use crate::render::generating;
 use crate::render::report::json;
-use crate::run::judge::stopped;
 use crate::run::limits::{QuestionLimits, parse_between, parse_heap};
 use crate::run::output::Format;
 use crate::run::output::Output;
 use crate::run::rules;
 use crate::run::solving::{extend, solve};
+use crate::run::verdict::stopped;
 use anyhow::{Context, Result, bail};
 use misere_games::Ruleset;
 use misere_limits::{Meter, StopReason};

@@ -1,10 +1,10 @@
 //! `misere grid`: the P-positions in two directions, as in \[PS\] Figure 11.
 
-use crate::run::judge::stopped;
 use crate::run::limits::{QuestionLimits, parse_between, parse_heap};
 use crate::run::output::{Output, ResultArgs};
 use crate::run::rules;
 use crate::run::solving::solve;
+use crate::run::verdict::stopped;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use misere_games::Ruleset;

@@ -1,10 +1,11 @@
 //! `misere moves`: every winning move.
 
-use crate::command::nim;
 use crate::render::report::json;
-use crate::run::judge::{Judge, JudgeArgs, Known, stopped};
+use crate::run::judge::{Judge, JudgeArgs};
+use crate::run::nim;
 use crate::run::output::{Format, Output, line, shown};
 use crate::run::sums::asked;
+use crate::run::verdict::{Known, stopped};
 use crate::run::view::View;
 use anyhow::Result;
 use misere_games::{Outcome, Position, Ruleset, winning_moves};

@@ -4,8 +4,10 @@
 //! (\[Pr\] 3). Cost: one step a heap.
 
 use crate::command::moves::{MovesReport, present};
-use crate::run::judge::{Known, Road, read_position};
+use crate::run::judge::read_position;
+use crate::run::nim::winning;
 use crate::run::output::Format;
+use crate::run::verdict::{Known, Road};
 use crate::run::view::View;
 use anyhow::Result;
 use misere_games::{Outcome, Position, parse_rules};
@@ -50,23 +52,6 @@ pub fn run(args: &Args) -> Result<()> {
     let term = |&(heap, count): &(usize, u64)| if count == 1 { heap.to_string() } else { format!("{count}*{heap}") };
     let shown = if is_over { "0".to_string() } else { terms.iter().map(term).collect::<Vec<_>>().join("+") };
     present(&report.shown_as(shown), args.format)
-}
-
-/// The winning moves as (heap, tokens left), heaps descending.
-pub fn winning(position: &Position) -> Vec<(usize, usize)> {
-    let heaps = position.heaps();
-    let large: u64 = heaps.iter().filter(|heap| heap.0 >= 2).fold(0, |sum, heap| sum.saturating_add(heap.1));
-    let ones = heaps.first().filter(|heap| heap.0 == 1).map_or(0, |heap| heap.1);
-    let even = ones.is_multiple_of(2);
-    let nim_sum = heaps.iter().filter(|heap| heap.1 % 2 == 1).fold(0, |sum, heap| sum ^ heap.0);
-    let target = |&(heap, _): &(usize, u64)| match large {
-        // Heaps of one token only: take one when that leaves an odd number.
-        0 => even.then_some((heap, 0)),
-        // The last large heap: leave an odd number of ones.
-        1 => (heap >= 2).then_some((heap, usize::from(even))),
-        _ => (heap ^ nim_sum < heap).then_some((heap, heap ^ nim_sum)),
-    };
-    heaps.iter().rev().filter_map(target).collect()
 }
 
 /// The quotient of Nim by the theorem, as `misere solve nim` prints it: of heaps 1 to `last`, or of all of Nim.

@@ -2,11 +2,12 @@
 
 use crate::render::report::json;
 use crate::run::board::Loaded;
-use crate::run::judge::{Judge, JudgeArgs, Verdict, read_position};
+use crate::run::judge::{Judge, JudgeArgs, read_position};
 use crate::run::output::{Format, Output, complain, line, shown};
 use crate::run::range::{self, Range};
 use crate::run::rules;
 use crate::run::sums::beginning;
+use crate::run::verdict::Verdict;
 use anyhow::{Result, bail};
 use misere_games::{Outcome, Position, Ruleset};
 use serde::Serialize;

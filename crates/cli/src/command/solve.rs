@@ -1,9 +1,9 @@
 //! `misere solve`: the quotient of a ruleset.
 
-use crate::command::catalogue::CatalogueArgs;
 use crate::command::nim;
 use crate::render::report::{Report, json};
 use crate::render::text;
+use crate::run::catalogue::CatalogueArgs;
 use crate::run::checkpoint::{CheckpointArgs, Keeper};
 use crate::run::limits::{LimitArgs, MAX_HEAPS, parse_heap};
 use crate::run::output::{Format, Output, ResultArgs};

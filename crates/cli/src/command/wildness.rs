@@ -1,12 +1,12 @@
 //! `misere wildness`: the smallest position that misère Nim gets wrong.
 
 use crate::render::report::json;
-use crate::run::judge::stopped;
 use crate::run::limits::{MAX_HEAPS, QuestionLimits, parse_heap};
 use crate::run::output::Format;
 use crate::run::output::Output;
 use crate::run::progress::Display;
 use crate::run::rules;
+use crate::run::verdict::stopped;
 use anyhow::Result;
 use misere_games::Ruleset;
 use misere_limits::StopReason;

@@ -1,7 +1,79 @@
 //! The census as text and as LaTeX tables.
 
-use crate::command::classify::{Report, Row};
+use serde::Serialize;
 use std::fmt::Write;
+
+/// A census, finished or not.
+#[derive(Serialize)]
+pub struct Report {
+    /// The order asked for.
+    pub max_order: usize,
+    /// `complete` or `partial`.
+    pub status: &'static str,
+    /// The limit that ended a partial run.
+    pub limit: Option<&'static str>,
+    /// Every quotient up to this order was found.
+    pub complete_to: usize,
+    /// For each order up to `complete_to`: how many quotients.
+    pub numbers: Vec<Number>,
+    /// The quotients, unless only counted.
+    pub quotients: Option<Vec<Row>>,
+    /// Running time, of this run.
+    pub seconds: f64,
+}
+
+/// The number of quotients of one order.
+#[derive(Serialize)]
+pub struct Number {
+    /// The order.
+    pub order: usize,
+    /// How many.
+    pub quotients: usize,
+    /// How many for each |P| that occurs.
+    pub by_p_order: Vec<ByPOrder>,
+}
+
+/// The number of quotients of one order with so many P-elements.
+#[derive(Serialize)]
+pub struct ByPOrder {
+    /// |P|.
+    pub p_order: usize,
+    /// How many.
+    pub quotients: usize,
+}
+
+/// One quotient.
+#[derive(Serialize)]
+pub struct Row {
+    /// Its number among those of its order, from 1.
+    pub number: usize,
+    /// |Q|.
+    pub order: usize,
+    /// |P|.
+    pub p_order: usize,
+    /// The presentation, without P.
+    pub presentation: String,
+    /// The words of P.
+    pub p_portion: Vec<String>,
+    /// The order of the kernel.
+    pub kernel: usize,
+    /// Whether the kernel has one P-element.
+    pub regular: bool,
+    /// Whether that is its identity.
+    pub normal: bool,
+    /// `T_n` or `R_n`, or null.
+    pub family: Option<String>,
+    /// The quotient of which it is the tame extension: `order.number`, or null.
+    pub tame_extension_of: Option<String>,
+    /// Games that generate it, in the notation `*2_+320`; null when only `options` describes them.
+    pub games: Option<Vec<String>>,
+    /// The same in the notation `2#320`.
+    pub games_sharp: Option<Vec<String>>,
+    /// Games H_1, H_2, … that generate it: the options of each, as sums of earlier ones by number.
+    pub options: Vec<Vec<Vec<u32>>>,
+    /// Always true: the games were solved.
+    pub verified: bool,
+}
 
 /// For people: the numbers, then each quotient in a paragraph.
 pub fn text(report: &Report) -> String {

@@ -1,9 +1,11 @@
 //! `misere present --equal`: whether two words are equal in a quotient, finite or infinite.
 
-use crate::command::present::Format;
 use crate::render::report::json;
-use anyhow::{Context, Result, bail};
+use crate::render::sheet::Format;
+use crate::run::verdict::stopped;
+use anyhow::{Context, Result, anyhow, bail};
 use misere_games::Ruleset;
+use misere_limits::Meter;
 use misere_monoid::presentation::parse_word;
 use misere_monoid::{Word, word::letter_name};
 use misere_quotient::{Presented, Solution};
@@ -23,10 +25,16 @@ struct Wire {
 }
 
 /// The answer for two words in the letters that `misere present` prints.
-pub fn report(rules: &dyn Ruleset, solution: Solution, words: &[String], format: Format) -> Result<String> {
+pub fn report(
+    rules: &dyn Ruleset,
+    solution: Solution,
+    words: &[String],
+    format: Format,
+    meter: &Meter<'_>,
+) -> Result<String> {
     let [u, v] = words else { bail!("--equal takes two words") };
     let last_heap = solution.last_heap();
-    let separator = separator(&solution, u, v)?;
+    let separator = separator(&solution, u, v, meter)?;
     Ok(match format {
         Format::Json => json(&Wire {
             ruleset: rules.name(),
@@ -48,9 +56,8 @@ pub fn report(rules: &dyn Ruleset, solution: Solution, words: &[String], format:
 }
 
 /// A word that tells two words apart, and whether its product with the first is P.
-fn separator(solution: &Solution, u: &str, v: &str) -> Result<Option<(Word, bool)>> {
+fn separator(solution: &Solution, u: &str, v: &str, meter: &Meter<'_>) -> Result<Option<(Word, bool)>> {
     if let Some(infinite) = solution.infinite() {
-        let mut infinite = infinite.clone();
         let heaps = infinite.generators();
         let element = |text: &str| {
             let word = read(text, heaps.len())?;
@@ -62,7 +69,8 @@ fn separator(solution: &Solution, u: &str, v: &str) -> Result<Option<(Word, bool
         if u.1.iter().chain(&v.1).any(|&exponent| exponent > MAX_EXPONENT) {
             bail!("the exponents of growing heaps are at most {MAX_EXPONENT} here");
         }
-        return Ok(infinite.separator(&u, &v).map(|(z, is_p)| (infinite.word(&z), is_p)));
+        let found = infinite.separator(&u, &v, meter).map_err(|reason| anyhow!(stopped(reason)))?;
+        return Ok(found.map(|(z, is_p)| (infinite.word(&z), is_p)));
     }
     let presented = Presented::new(solution.finite_part());
     let monoid = &presented.monoid;

@@ -3,8 +3,8 @@
 //! For an infinite quotient words are also lists of exponents; `WordNormalForm` reduces them by the Gröbner basis `GroebnerRules`, `WordsEqual` compares
 //! normal forms, and `IsPWord` looks a normal form up in `PFamilies`. The functions are short: a reader can check them.
 
-use crate::command::present::Sheet;
 use crate::render::infinite_sheet::InfiniteSheet;
+use crate::render::sheet::Sheet;
 use crate::render::text;
 use misere_monoid::{Word, word::letter_name};
 use misere_quotient::infinite::NormalForms;

@@ -2,7 +2,7 @@
 
 use crate::render::report::{Report, json};
 use crate::render::{layout, text};
-use crate::run::judge::stopped;
+use crate::run::verdict::stopped;
 use anyhow::{Context, Result};
 use misere_games::Ruleset;
 use misere_games::notation::shortened;
@@ -28,10 +28,10 @@ pub struct InfiniteSheet<'r> {
     pub heaps: Vec<usize>,
     /// The letters of the growing heaps.
     pub growing: Vec<usize>,
-    /// `None` when there are too many words.
+    /// `None` when there are too many words, or a limit ended the search for relations.
     pub forms: Option<NormalForms>,
-    /// What ended the search for relations that follow from the others.
-    redundant: Option<StopReason>,
+    /// What ended the search for relations, or for those that follow from others.
+    stopped: Option<StopReason>,
     /// An irredundant set of the relations, or all of them.
     pub relations: Vec<(Word, Word)>,
     /// Φ(H_1), Φ(H_2), … as normal words.
@@ -43,13 +43,15 @@ impl<'r> InfiniteSheet<'r> {
     pub fn new(
         report: &'r Report,
         rules: &'r dyn Ruleset,
-        mut quotient: InfiniteQuotient,
+        quotient: &InfiniteQuotient,
         groebner: bool,
         meter: &Meter<'_>,
     ) -> Result<InfiniteSheet<'r>> {
-        let forms = quotient.normal_forms(MOST_WORDS);
         let heaps = quotient.generators();
-        let mut redundant = None;
+        let (forms, mut ended) = match quotient.normal_forms(MOST_WORDS, meter) {
+            Ok(forms) => (forms, None),
+            Err(reason) => (None, Some(reason)),
+        };
         let relations = match &forms {
             Some(forms) if groebner => forms.relations().to_vec(),
             Some(forms) => {
@@ -57,7 +59,7 @@ impl<'r> InfiniteSheet<'r> {
                 match Completion::irredundant(heaps.len(), all, order, MOST_WORDS, meter) {
                     // All of them, then.
                     Err(CompletionError::Stopped(reason)) => {
-                        redundant = Some(reason);
+                        ended = Some(reason);
                         all.to_vec()
                     }
                     found => found?,
@@ -74,7 +76,7 @@ impl<'r> InfiniteSheet<'r> {
             heaps,
             growing: quotient.growing_letters(),
             forms,
-            redundant,
+            stopped: ended,
             relations,
             phi,
         })
@@ -82,7 +84,8 @@ impl<'r> InfiniteSheet<'r> {
 
     /// The relations and normal forms, which LaTeX and GAP cannot do without.
     pub fn forms(&self) -> Result<&NormalForms> {
-        self.forms.as_ref().context("the relations are among too many words; text and json say what is known")
+        let why = self.stopped.map_or_else(|| "they are among too many words".into(), stopped);
+        self.forms.as_ref().with_context(|| format!("no relations, {why}; text and json say what is known"))
     }
 
     /// Whether the relations are all, in words.
@@ -120,13 +123,16 @@ impl<'r> InfiniteSheet<'r> {
         match &self.forms {
             Some(forms) => {
                 let redundant =
-                    self.redundant.map(|reason| format!("; some may follow from others: {}", stopped(reason)));
+                    self.stopped.map(|reason| format!("; some may follow from others: {}", stopped(reason)));
                 let title = format!("Relations ({}{})", self.completeness(forms), redundant.unwrap_or_default());
                 let relations = self.relations.iter().map(|(u, v)| format!("{u}={v}"));
                 layout::section(&mut text, &title, relations, ", ");
                 self.normal_forms(&mut text, forms);
             }
-            None => text += &format!("\nRelations\n  not listed: they are among more than {MOST_WORDS} words\n"),
+            None => {
+                let too_many = || format!("they are among more than {MOST_WORDS} words");
+                text += &format!("\nRelations\n  not listed: {}\n", self.stopped.map_or_else(too_many, stopped));
+            }
         }
         text += "\nPretending function\n";
         let phi: Vec<String> = self.phi.iter().map(ToString::to_string).collect();
@@ -190,6 +196,7 @@ impl<'r> InfiniteSheet<'r> {
         json(&Wire {
             report: self.report,
             relations: self.forms.as_ref().map(|_| pairs(&self.relations)),
+            relations_limit: self.stopped.map(StopReason::name),
             groebner_basis: self.forms.as_ref().map(|forms| pairs(forms.relations())),
             exponent_bound: self.forms.as_ref().map(NormalForms::bound),
             relations_complete: self.forms.as_ref().map(NormalForms::is_complete),
@@ -226,12 +233,14 @@ fn wrapped(text: &mut String, head: &str, items: &[String]) {
     text.push('\n');
 }
 
-/// The report of `misere solve` with the true quotient; null where there are too many words.
+/// The report of `misere solve` with the true quotient; null where there are too many words or a limit ended the search.
 #[derive(Serialize)]
 struct Wire<'r> {
     #[serde(flatten)]
     report: &'r Report,
     relations: Option<Vec<[String; 2]>>,
+    /// What ended the search for relations, or for those that follow from others.
+    relations_limit: Option<&'static str>,
     groebner_basis: Option<Vec<[String; 2]>>,
     /// Relations are all those between words with at most so many of each growing heap …
     exponent_bound: Option<u32>,

@@ -1,7 +1,7 @@
 //! Presentations for a paper: formulas for Q and P, a table for Φ, as \[PS\] Figures 2 and 14–19. Needs the package amsmath.
 
-use crate::command::present::Sheet;
 use crate::render::infinite_sheet::{InfiniteSheet, growing_word};
+use crate::render::sheet::Sheet;
 use crate::render::text;
 use misere_monoid::Word;
 use misere_quotient::infinite::NormalForms;

@@ -9,5 +9,6 @@ pub mod latex;
 pub mod layout;
 pub mod pattern;
 pub mod report;
+pub mod sheet;
 pub mod table;
 pub mod text;

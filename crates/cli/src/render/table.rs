@@ -1,11 +1,98 @@
 //! Tables of positions as text, CSV, SVG and JSON.
 
-use crate::command::table::{Cell, Conventions, Show, Table};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use misere_games::Outcome;
 use serde_json::{Value, json};
 use std::fmt::Write;
+
+/// What a table shows of each position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Show {
+    /// P or N
+    Outcomes,
+    /// The Grundy value of normal play
+    Grundy,
+    /// The element of the misère quotient
+    Elements,
+    /// The number of P-positions of each total size, each position once
+    Counts,
+}
+
+/// Whose outcomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Conventions {
+    /// Who cannot move wins
+    Misere,
+    /// Who cannot move loses
+    Normal,
+    /// Side by side, with the differences marked
+    Both,
+}
+
+/// What is known of one position.
+#[derive(Clone, Default)]
+pub struct Cell {
+    /// The outcome of misère play.
+    pub misere: Option<Outcome>,
+    /// The outcome of normal play.
+    pub normal: Option<Outcome>,
+    /// The Grundy value.
+    pub grundy: Option<u64>,
+    /// The element of the quotient.
+    pub element: Option<String>,
+}
+
+/// All positions with piles up to a size.
+pub struct Table {
+    /// The ruleset.
+    pub name: String,
+    /// The names of the piles, the empty one first.
+    pub names: Vec<String>,
+    /// The number of piles.
+    pub piles: usize,
+    /// What is shown.
+    pub show: Show,
+    /// The conventions.
+    pub convention: Conventions,
+    /// The cells in the order of (third pile, row, column).
+    pub cells: Vec<Cell>,
+}
+
+impl Table {
+    /// The number of sizes.
+    pub fn size(&self) -> usize {
+        self.names.len()
+    }
+
+    /// The number of tables: one for each third pile.
+    pub fn layers(&self) -> usize {
+        if self.piles == 3 { self.size() } else { 1 }
+    }
+
+    /// A cell.
+    pub fn cell(&self, third: usize, row: usize, column: usize) -> &Cell {
+        &self.cells[(third * self.size() + row) * self.size() + column]
+    }
+
+    /// The positions of each total size that are P, each once, for misère and for normal play; `None` when one is unknown.
+    pub fn counts(&self) -> Vec<[Option<u64>; 2]> {
+        let mut counts = vec![[Some(0); 2]; self.piles * (self.size() - 1) + 1];
+        for third in 0..self.layers() {
+            for row in third..self.size() {
+                for column in row..self.size() {
+                    let cell = self.cell(third, row, column);
+                    let of_size = &mut counts[third + row + column];
+                    for (count, outcome) in of_size.iter_mut().zip([cell.misere, cell.normal]) {
+                        let more = outcome.map(|outcome| u64::from(outcome == Outcome::P));
+                        *count = count.and_then(|count| Some(count + more?));
+                    }
+                }
+            }
+        }
+        counts
+    }
+}
 
 /// The form of a table.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -1,13 +1,14 @@
 //! Who wins: by a theorem, by the catalogue, by the quotient, by Grundy values, or by searching the game tree.
 
-use crate::command::catalogue::CatalogueArgs;
-use crate::command::nim;
 use crate::run::board::Shared;
+use crate::run::catalogue::CatalogueArgs;
 use crate::run::limits::{QuestionLimits, Watch};
 use crate::run::named;
+use crate::run::nim;
 use crate::run::race::Roads;
 use crate::run::scripted::bracketed;
 use crate::run::solving::grundy_to;
+use crate::run::verdict::{Known, Road, Verdict, all_options, stopped};
 use anyhow::{Context, Result, bail};
 use misere_games::{Convention, GrundySequence, Oracle, Outcome, Position, Ruleset};
 use misere_limits::StopReason;
@@ -49,74 +50,6 @@ impl JudgeArgs {
     pub fn convention(&self) -> &'static str {
         if self.normal { "normal" } else { "misère" }
     }
-}
-
-/// What answered a question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Road {
-    /// The theorem of misère Nim.
-    Theorem,
-    /// A result of the catalogue, verified again.
-    Catalogue,
-    /// The misère quotient.
-    Quotient,
-    /// Grundy values, in normal play.
-    Grundy,
-    /// The search of the game tree with the quotient for its endgame.
-    Search,
-    /// The plain search of the game tree.
-    Brute,
-}
-
-impl Road {
-    /// The word for it in JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            Road::Theorem => "theorem",
-            Road::Catalogue => "catalogue",
-            Road::Quotient => "quotient",
-            Road::Grundy => "grundy",
-            Road::Search => "search",
-            Road::Brute => "brute",
-        }
-    }
-
-    /// How it answers, in words.
-    pub fn phrase(self) -> &'static str {
-        match self {
-            Road::Theorem => "by the theorem of misère Nim",
-            Road::Catalogue => "by the quotient in the catalogue",
-            Road::Quotient => "by the quotient",
-            Road::Grundy => "by Grundy values",
-            Road::Search => "by search",
-            Road::Brute => "by plain search",
-        }
-    }
-}
-
-/// An outcome, and what told it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
-    /// Who wins.
-    pub outcome: Outcome,
-    /// What says so.
-    pub road: Road,
-}
-
-/// An outcome, or why it is unknown.
-pub type Verdict = Result<Known, String>;
-
-/// Why there is no answer, with the option that gives more.
-pub fn stopped(reason: StopReason) -> String {
-    let option = match reason {
-        StopReason::Heap => "; --max-heap gives more",
-        StopReason::Order => "; --max-order gives more",
-        StopReason::Time => "; --time-limit gives more",
-        StopReason::Memory => "; --memory-limit gives more",
-        StopReason::Work => "; --work-limit gives more",
-        StopReason::Interrupt | StopReason::Pause => "",
-    };
-    format!("stopped by {}{option}", reason.name())
 }
 
 /// Reads a position, which must have a heap.
@@ -275,18 +208,6 @@ const MAX_OPTIONS: u64 = 10_000_000;
 /// The number of heaps.
 pub fn number_of_heaps(position: &Position) -> u64 {
     position.heaps().iter().fold(0, |sum, heap| sum.saturating_add(heap.1))
-}
-
-/// The options of heaps `1..=largest` together; `None` when there are more than `most`.
-pub fn all_options(rules: &dyn Ruleset, largest: usize, most: u64) -> Option<u64> {
-    let mut sum = 0u64;
-    for heap in 1..=largest {
-        sum = sum.saturating_add(1 + rules.option_estimate(heap));
-        if sum > most {
-            return None;
-        }
-    }
-    Some(sum)
 }
 
 fn by_brute(

@@ -1,11 +1,13 @@
 //! What runs: rulesets and positions from arguments, limits, progress, checkpoints, output.
 
 pub mod board;
+pub mod catalogue;
 pub mod checkpoint;
 pub mod judge;
 pub mod limits;
 pub mod memory;
 pub mod named;
+pub mod nim;
 pub mod output;
 pub mod patience;
 pub mod place;
@@ -17,4 +19,5 @@ pub mod scripted;
 pub mod signals;
 pub mod solving;
 pub mod sums;
+pub mod verdict;
 pub mod view;

@@ -5,11 +5,11 @@
 //! those games say always the same.
 
 use crate::run::board::Shared;
-use crate::run::judge::{Known, Road, Verdict, all_options, stopped};
 use crate::run::limits::Watch;
 use crate::run::output::notice;
 use crate::run::progress::Display;
 use crate::run::solving::extend;
+use crate::run::verdict::{Known, Road, Verdict, all_options, stopped};
 use misere_catalogue::{Catalogue, Entry};
 use misere_games::pieces::{GameError, Heaps};
 use misere_games::{Position, Ruleset, fingerprint};

@@ -1,16 +1,6 @@
 //! Infinite quotients through the command line.
 
-use std::process::{Command, Output};
-
-fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_misere")).args(arguments).output().expect("the binary runs")
-}
-
-fn stdout(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("UTF-8")
-}
+use crate::common::{misere as run, stdout};
 
 #[test]
 fn json_of_an_infinite_quotient() {
@@ -110,7 +100,7 @@ fn gap_runs_the_script() {
         fi; od; od;\nQUIT;\n";
     let path = std::env::temp_dir().join(format!("misere-{}.g", std::process::id()));
     std::fs::write(&path, script).unwrap();
-    let output = Command::new("gap").arg("-q").arg(&path).output().expect("gap runs");
+    let output = std::process::Command::new("gap").arg("-q").arg(&path).output().expect("gap runs");
     std::fs::remove_file(&path).unwrap();
     let shown = String::from_utf8(output.stdout).unwrap();
     let mut lines = shown.lines();

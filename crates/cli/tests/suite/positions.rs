@@ -83,8 +83,10 @@ fn speed_table() {
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_is_no_panic() {
-    use std::process::{Command, Stdio};
-    let mut child = Command::new(env!("CARGO_BIN_EXE_misere"))
+    use crate::common::{Directory, command};
+    use std::process::Stdio;
+    let home = Directory::new("closed-pipe");
+    let mut child = command(&home)
         .args(["outcome", "nim", "1", "2", "3"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -4,7 +4,7 @@
 //! vertices of a graph without a drawing, has numbers. In positions a board is one word: its rows from the top with `_` or
 //! `/` between them, `.` or `o` for a free cell, `#` or `x` for one that is taken.
 
-use super::graph::bits;
+use super::bits::bits;
 use crate::notation::{quoted, shortened};
 
 /// The cells of a board or of a list.

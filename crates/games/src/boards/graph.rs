@@ -10,6 +10,7 @@
 //! ```
 
 use super::MAX_CELLS;
+use super::bits::bits;
 use super::frame::Frame;
 use super::label::canonical_label;
 use misere_limits::{Meter, StopReason};
@@ -213,13 +214,4 @@ impl Graph {
             components.push(component);
         }
     }
-}
-
-/// The elements of a set, ascending.
-pub(super) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = (set != 0).then(|| set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(bit)
-    })
 }

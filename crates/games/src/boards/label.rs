@@ -12,7 +12,7 @@
 //! Cost: mostly one refinement of n² steps for each vertex of the target cell; exponential for some regular graphs, so each
 //! refinement is paid for.
 
-use super::graph::bits;
+use super::bits::bits;
 use misere_limits::{Meter, StopReason};
 
 /// The number of vertices and the adjacency matrix below the diagonal, packed.

@@ -7,8 +7,8 @@
 //! Cost: at most 2^(rows × columns) boards, each under eight symmetries.
 
 use super::BOARD;
+use super::bits::bits;
 use super::frame::{CROSSED, Frame, image};
-use super::graph::bits;
 use crate::pieces::{Game, GameError, Visit};
 use misere_limits::Meter;
 

@@ -24,8 +24,9 @@
 //! ```
 
 use super::BOARD;
+use super::bits::bits;
 use super::frame::TAKEN;
-use super::graph::{Graph, bits};
+use super::graph::Graph;
 use super::label::{Label, canonical_label};
 use crate::pieces::{Game, GameError, Visit};
 use misere_limits::Meter;

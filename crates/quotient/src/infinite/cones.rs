@@ -14,8 +14,8 @@
 //! use misere_quotient::{Limits, Meter, solve};
 //! let rules = misere_games::parse_rules("0.31011").unwrap();
 //! let solution = solve(rules.as_ref(), &Limits { max_heap: 5, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) }, &mut |_| ());
-//! let mut quotient = solution.infinite().unwrap().clone();
-//! let forms = quotient.normal_forms(100_000).unwrap();
+//! let meter = Meter::with_limit(10_000_000_000);
+//! let forms = solution.infinite().unwrap().normal_forms(100_000, &meter).unwrap().unwrap();
 //! assert!(forms.is_complete());
 //! assert_eq!(forms.relations().len(), 17);
 //! assert!(forms.cones(1) > 0 && forms.cones(2) == 0);
@@ -25,7 +25,7 @@ use super::complete::sufficient_bound;
 use super::quotient::InfiniteQuotient;
 use super::sets::cells::Direction;
 use super::sets::{Set, ShiftSets};
-use misere_limits::Meter;
+use misere_limits::{Meter, StopReason};
 use misere_monoid::Word;
 use rustc_hash::FxHashMap;
 
@@ -115,23 +115,26 @@ impl InfiniteQuotient {
     /// The relations and normal forms of the true quotient; relations are looked for up to a bound from which they are proven to
     /// be complete, where the module `complete` gives one, as far as no more than `most` words are met. `None`
     /// when there are more below the first bound that is tried.
-    pub fn normal_forms(&mut self, most: usize) -> Option<NormalForms> {
+    ///
+    /// # Errors
+    /// When the meter says to stop.
+    pub fn normal_forms(&self, most: usize, meter: &Meter<'_>) -> Result<Option<NormalForms>, StopReason> {
         let repeats = self.thresholds().iter().map(|entry| entry.threshold + entry.period).max().unwrap_or(0);
         let mut bound = 2 * repeats + 2;
-        let mut relations = self.relations(bound, most)?;
+        let Some(mut relations) = self.relations(bound, most, meter)? else { return Ok(None) };
         let is_complete = loop {
             let left_sides: Vec<Word> = relations.iter().map(|relation| relation.0.clone()).collect();
             match sufficient_bound(&left_sides, &self.growing_letters(), &self.thresholds()) {
                 None => break false,
                 Some(sufficient) if sufficient <= bound => break true,
-                Some(sufficient) => match self.relations(sufficient, most) {
+                Some(sufficient) => match self.relations(sufficient, most, meter)? {
                     Some(more) => (relations, bound) = (more, sufficient),
                     None => break false,
                 },
             }
         };
-        let families = self.families(&relations)?;
-        Some(NormalForms { letters: self.generators().len(), relations, bound, is_complete, families })
+        let Some(families) = self.families(&relations, meter)? else { return Ok(None) };
+        Ok(Some(NormalForms { letters: self.generators().len(), relations, bound, is_complete, families }))
     }
 
     /// The letters of the growing heaps, ascending.
@@ -141,13 +144,13 @@ impl InfiniteQuotient {
     }
 
     /// `None` when P is not known to repeat along directions.
-    fn families(&mut self, relations: &[(Word, Word)]) -> Option<Vec<Family>> {
+    fn families(&self, relations: &[(Word, Word)], meter: &Meter<'_>) -> Result<Option<Vec<Family>>, StopReason> {
         let growing = self.growing_letters();
         let letters = self.generators().len();
         let left_sides: Vec<Split> = relations.iter().map(|(left, _)| Split::new(left, &growing, letters)).collect();
-        let (sets, _) = self.portion.shift()?;
-        let sets = ShiftSets::along(sets.directions().clone(), 1, Meter::unlimited());
-        let mut slices = Slices { sets, known: FxHashMap::default() };
+        let Some((all, p)) = self.portion.shift(meter) else { return Ok(None) };
+        let sets = ShiftSets::along(all.directions().clone(), 1, meter);
+        let mut slices = Slices { all, p, sets, known: FxHashMap::default() };
         let mut boxes_of: FxHashMap<Vec<Vec<u32>>, Vec<Vec<Range>>> = FxHashMap::default();
         let mut numbers: FxHashMap<(Vec<Vec<u32>>, Vec<LinearSet>), usize> = FxHashMap::default();
         let mut families: Vec<Family> = Vec::new();
@@ -155,33 +158,39 @@ impl InfiniteQuotient {
             let dividing = left_sides.iter().filter(|left| divides(&left.finite, &word));
             let corners = minimal(dividing.map(|left| left.growing.clone()).collect());
             let boxes = boxes_of.entry(corners.clone()).or_insert_with(|| boxes(&corners, growing.len()));
-            let p_portion: Vec<LinearSet> =
-                boxes.iter().flat_map(|ranges| self.p_portion_in(&word, ranges, &mut slices)).collect();
+            let mut p_portion = Vec::new();
+            for ranges in &*boxes {
+                p_portion.extend(self.p_portion_in(&word, ranges, &mut slices)?);
+            }
             let number = *numbers.entry((corners, p_portion.clone())).or_insert(families.len());
             if number == families.len() {
                 families.push(Family { words: Vec::new(), boxes: boxes.clone(), p_portion });
             }
             families[number].words.push(Word::from_exponents(&word));
         }
-        Some(families)
+        Ok(Some(families))
     }
 
     /// The P-positions among the words u·m with m in a box.
-    fn p_portion_in(&mut self, word: &[u32], ranges: &[Range], slices: &mut Slices) -> Vec<LinearSet> {
+    fn p_portion_in(
+        &self,
+        word: &[u32],
+        ranges: &[Range],
+        slices: &mut Slices<'_>,
+    ) -> Result<Vec<LinearSet>, StopReason> {
         let heaps = self.generators();
         let position: Vec<(usize, u64)> =
             word.iter().enumerate().map(|(letter, &count)| (heaps[letter], u64::from(count))).collect();
         let (q, _) = self.value(&position).expect("the exponents are small");
         let mut sets = Vec::new();
-        let Some((all, p)) = self.portion.shift() else { return sets };
         for base in bounded(ranges) {
-            for set in slices.linear_sets(all, p, q, &base, ranges) {
+            for set in slices.linear_sets(q, &base, ranges)? {
                 let add = |at: usize, more: u32| base[at] + more;
                 let base = set.base.iter().enumerate().map(|(at, &more)| add(at, more)).collect();
                 sets.push(LinearSet { base, periods: set.periods });
             }
         }
-        sets
+        Ok(sets)
     }
 }
 
@@ -282,33 +291,29 @@ fn bounded(ranges: &[Range]) -> Vec<Vec<u32>> {
 }
 
 /// The P-positions of single elements of F along cones.
-struct Slices {
+struct Slices<'m> {
+    /// A store with P.
+    all: ShiftSets<'m>,
+    p: Set,
     /// Over an F of one element.
-    sets: ShiftSets<'static>,
+    sets: ShiftSets<'m>,
     known: FxHashMap<(Set, usize), Vec<LinearSet>>,
 }
 
-impl Slices {
-    /// { m : (q, x + m) is in the set, m = 0 but for the unbounded exponents }.
-    fn linear_sets(
-        &mut self,
-        all: &mut ShiftSets<'_>,
-        set: Set,
-        q: usize,
-        x: &[u32],
-        ranges: &[Range],
-    ) -> Vec<LinearSet> {
+impl Slices<'_> {
+    /// { m : (q, x + m) is in P, m = 0 but for the unbounded exponents }.
+    fn linear_sets(&mut self, q: usize, x: &[u32], ranges: &[Range]) -> Result<Vec<LinearSet>, StopReason> {
         let keep = free(ranges).map(|i| 1 << i).sum();
-        let part = all.restrict(set, x, keep).expect("nothing stops this store");
+        let part = self.all.restrict(self.p, x, keep)?;
         if let Some(known) = self.known.get(&(part, q)) {
-            return known.clone();
+            return Ok(known.clone());
         }
         let bit = |slice: &[u64]| vec![slice[q / 64] >> (q % 64) & 1];
-        let own = all.transfer(part, &mut self.sets, &mut { bit }).expect("nothing stops this store");
+        let own = self.all.transfer(part, &mut self.sets, &mut { bit })?;
         let free: Vec<usize> = free(ranges).collect();
         let unit = |&i: &usize| Direction { step: (0..ranges.len()).map(|j| u32::from(i == j)).collect(), map: None };
         let directions: Vec<Direction> = free.iter().map(unit).collect();
-        let cells = self.sets.cells(own, &directions).expect("nothing stops this store").expect("units are enough");
+        let cells = self.sets.cells(own, &directions)?.expect("units are enough");
         let spread = |counts: &[u32]| {
             let mut exponents = vec![0; ranges.len()];
             free.iter().zip(counts).for_each(|(&i, &count)| exponents[i] = count);
@@ -321,7 +326,7 @@ impl Slices {
         let mut found: Vec<LinearSet> = cells.iter().map(linear).collect();
         found.sort();
         self.known.insert((part, q), found.clone());
-        found
+        Ok(found)
     }
 }
 

@@ -4,24 +4,20 @@
 //! sums with heaps of J, else recalibration from F × ⟨t | t^4 = t^2⟩ × N^J. Equality in the true quotient is equality of
 //! translates of P; on these Φ is tested for a period.
 
-use super::carrier::{Carrier, Cyclic, Element};
-use super::learn::{self, Learned};
+use super::carrier::{Carrier, Cyclic};
+use super::learn;
+use super::point::Point;
 use super::quotient::{InfiniteQuotient, Portion, Stage};
-use super::ray::{Powers, Ray, powers};
-use super::sets::Set;
+use super::ray::{Powers, Ray};
 pub(crate) use super::settle::Step;
-use super::settle::{self, settle};
-use super::verify::{Candidate, Records};
+use super::settle::{self, bound, settle};
+use super::verified::{Distinction, Verified};
 use crate::periodicity::PeriodFinder;
 use crate::quotient::Quotient;
 use crate::verify::Flaw;
-use misere_automata::SetAutomaton;
 use misere_games::Ruleset;
 use misere_limits::{Limits, Meter, StopReason};
 use rustc_hash::FxHashMap;
-
-/// Sums of a record and of at most this many heaps of J are tried as values of a new heap.
-const MOST_ADDED: u32 = 4;
 
 /// What the heap after a finite quotient leads to.
 pub(crate) enum Started<'a> {
@@ -29,83 +25,6 @@ pub(crate) enum Started<'a> {
     Infinite(Box<Engine<'a>>),
     /// A finite one, though exponents grew for a long time.
     Finite(Quotient),
-}
-
-/// A verified candidate: its P-portion was read off along directions, or learned.
-pub(crate) enum Verified<'a> {
-    Read(Box<(Candidate<'a>, Records)>),
-    Learned(Box<Learned>),
-}
-
-/// The set D of an element: equal iff the elements are equal in the quotient.
-#[derive(PartialEq, Eq, Hash)]
-pub(crate) enum Distinction {
-    Read(Set),
-    Learned(SetAutomaton),
-}
-
-impl Verified<'_> {
-    /// The same under another meter.
-    fn under<'b>(self, meter: &'b Meter<'b>) -> Verified<'b> {
-        match self {
-            Verified::Read(read) => {
-                let (candidate, records) = *read;
-                Verified::Read(Box::new((candidate.under(meter), records)))
-            }
-            Verified::Learned(learned) => Verified::Learned(learned),
-        }
-    }
-
-    fn carrier(&self) -> &Carrier {
-        match self {
-            Verified::Read(read) => &read.0.carrier,
-            Verified::Learned(learned) => &learned.carrier,
-        }
-    }
-
-    fn carrier_mut(&mut self) -> &mut Carrier {
-        match self {
-            Verified::Read(read) => &mut read.0.carrier,
-            Verified::Learned(learned) => &mut learned.carrier,
-        }
-    }
-
-    pub(crate) fn distinction(&mut self, value: &Element, meter: &Meter<'_>) -> Result<Distinction, StopReason> {
-        match self {
-            Verified::Read(read) => read.0.quotient_of(value).map(Distinction::Read),
-            Verified::Learned(learned) => {
-                let by: Vec<u64> = value.1.iter().map(|&x| u64::from(x)).collect();
-                let row = learned.carrier.row(value.0);
-                let set = learned.p.translate(&by, meter)?.pull_back(&row, meter)?;
-                Ok(Distinction::Learned(set))
-            }
-        }
-    }
-
-    fn interpolate(
-        &mut self,
-        rules: &dyn Ruleset,
-        heap: usize,
-        meter: &Meter<'_>,
-    ) -> Result<Option<(Element, Vec<u32>)>, StopReason> {
-        match self {
-            Verified::Read(read) => interpolate(&mut read.0, &read.1, rules, heap),
-            Verified::Learned(learned) => {
-                let additions = additions(learned.carrier.growing.len());
-                learned.interpolate(rules, heap, &additions, meter)
-            }
-        }
-    }
-
-    /// What the powers of the growing heaps do.
-    fn powers(&mut self, meter: &Meter<'_>) -> Result<Vec<Powers>, StopReason> {
-        let variables = self.carrier().growing.len();
-        let of = |j| match self {
-            Verified::Read(read) => powers(&mut read.0.sets, read.0.p, j),
-            Verified::Learned(learned) => learn::ray::powers(&learned.p, j, meter),
-        };
-        (0..variables).map(of).collect()
-    }
 }
 
 /// A computation whose quotient is infinite.
@@ -118,22 +37,32 @@ pub(crate) struct Engine<'a> {
     /// Numbers of the values of heaps in the true quotient.
     numbers: FxHashMap<Distinction, u32>,
     phi: Vec<u32>,
+    /// Where the search for the next heap was stopped.
+    pub(crate) point: Option<Point>,
 }
 
 impl<'a> Engine<'a> {
-    /// The quotient of heaps `1..=heap`, where that of the heaps below is finite and known.
+    /// The search for the quotient of heaps `1..=heap`, where that of the heaps below is finite and known.
+    ///
+    /// # Errors
+    /// [`StopReason::Order`] when the first carrier is too large.
+    pub(crate) fn first(quotient: &Quotient, limits: &Limits<'a>) -> Result<Point, StopReason> {
+        let heap = quotient.last_heap() + 1;
+        let carrier = Carrier::of_quotient(quotient).free(heap, &[new(heap)], Vec::new(), limits.max_order)?;
+        Ok(Point::new(carrier))
+    }
+
+    /// What this search leads to.
     ///
     /// # Errors
     /// As for [`settle`], and [`StopReason::Order`] when nothing proves that the quotient is infinite.
     pub(crate) fn start(
         rules: &dyn Ruleset,
-        quotient: &Quotient,
+        point: &mut Point,
         limits: &Limits<'a>,
         progress: &mut dyn FnMut(Step<'_>),
     ) -> Result<Started<'a>, StopReason> {
-        let heap = quotient.last_heap() + 1;
-        let first = Carrier::of_quotient(quotient).free(heap, &[new(heap)], Vec::new(), limits.max_order)?;
-        let Settled { verified, rays } = settle_powers(rules, first, limits, progress)?;
+        let Settled { verified, rays } = settle_powers(rules, point, limits, progress)?;
         if verified.carrier().growing.is_empty() {
             if verified.carrier().order() > limits.max_order {
                 return Err(StopReason::Order);
@@ -154,6 +83,7 @@ impl<'a> Engine<'a> {
             periods: PeriodFinder::new(rules.periodicity()),
             numbers: FxHashMap::default(),
             phi: Vec::new(),
+            point: None,
         };
         engine.changed()?;
         Ok(Started::Infinite(Box::new(engine)))
@@ -176,6 +106,7 @@ impl<'a> Engine<'a> {
             periods: PeriodFinder::new(rules.periodicity()),
             numbers: FxHashMap::default(),
             phi: Vec::new(),
+            point: None,
         };
         engine.renumber().map_err(Flaw::Stopped)?;
         Ok(engine)
@@ -237,13 +168,19 @@ impl<'a> Engine<'a> {
         limits: &Limits<'a>,
         progress: &mut dyn FnMut(Step<'_>),
     ) -> Result<(), StopReason> {
-        if self.interpolated(rules)? {
+        // It was tried before the search was stopped.
+        if self.point.is_none() && self.interpolated(rules)? {
             return Ok(());
         }
         let heap = self.last_heap() + 1;
         let old = self.verified.carrier();
-        let first = old.free(heap, &[new(heap)], old.growing.clone(), limits.max_order.saturating_mul(16))?;
-        let Settled { verified, rays } = settle_powers(rules, first, limits, progress)?;
+        let mut point = match self.point.take() {
+            Some(point) => point,
+            None => Point::new(old.free(heap, &[new(heap)], old.growing.clone(), bound(limits))?),
+        };
+        let settled = settle_powers(rules, &mut point, limits, progress);
+        self.point = settled.is_err().then_some(point);
+        let Settled { verified, rays } = settled?;
         // A larger quotient of an infinite one is infinite; without a proof found nothing is claimed.
         if rays.is_empty() {
             return Err(StopReason::Order);
@@ -277,88 +214,9 @@ impl<'a> Engine<'a> {
     }
 }
 
-/// The value that the heap takes without any change of the quotient, and its word.
-fn interpolate(
-    candidate: &mut Candidate<'_>,
-    records: &Records,
-    rules: &dyn Ruleset,
-    heap: usize,
-) -> Result<Option<(Element, Vec<u32>)>, StopReason> {
-    let options = candidate.carrier.option_values(rules, heap);
-    let blocked = candidate.blocked(&options)?;
-    // A few elements of the blocked set reject most values at once.
-    let mut samples = Vec::new();
-    for q in candidate.sets.values(blocked).into_iter().take(200) {
-        if let Some(x) = candidate.sets.least(blocked, q)? {
-            samples.push((q, x));
-        }
-    }
-    for added in additions(candidate.carrier.growing.len()) {
-        for q in 0..candidate.carrier.order() {
-            if records.by_value[q].is_empty() && (q != 0 || added.iter().all(|&x| x == 0)) {
-                continue;
-            }
-            let rejected = samples.iter().any(|(r, y)| {
-                let x: Vec<u32> = added.iter().zip(y).map(|(a, b)| a + b).collect();
-                candidate.sets.contains(candidate.p, candidate.carrier.multiply(q, *r), &x)
-            });
-            if rejected {
-                continue;
-            }
-            let value = (q, added.clone());
-            let own = candidate.quotient_of(&value)?;
-            if candidate.sets.intersection(own, blocked)? != candidate.sets.empty() {
-                continue;
-            }
-            let unresolved = candidate.unresolved(own, blocked)?;
-            // Y + k for each record Y of this value; Y = 0 only with some k.
-            let mut bases: Vec<Option<usize>> = (0..records.by_value[q].len()).map(Some).collect();
-            bases.extend((q == 0 && added.iter().any(|&x| x > 0)).then_some(None));
-            for base in bases {
-                let record = base.map(|at| records.by_value[q][at].clone());
-                let mut sum = record.as_ref().map(|record| ((q, vec![0; added.len()]), record.unresolved));
-                for (j, &times) in added.iter().enumerate() {
-                    for _ in 0..times {
-                        let mut unit = (0, vec![0; added.len()]);
-                        unit.1[j] = 1;
-                        let of_heap = records.growing[j];
-                        sum = Some(match sum {
-                            None => (unit, of_heap),
-                            Some((mut before, set)) => {
-                                let set = candidate.sum((&before, set), (&unit, of_heap))?;
-                                before.1[j] += 1;
-                                (before, set)
-                            }
-                        });
-                    }
-                }
-                let Some((_, of_word)) = sum else { continue };
-                if candidate.sets.is_subset(unresolved, of_word)? {
-                    let mut word = candidate.carrier.position(&(0, added.clone()));
-                    word.extend(record.map(|record| record.position).unwrap_or_default());
-                    word.sort_unstable_by(|a, b| b.cmp(a));
-                    return Ok(Some((value, word)));
-                }
-            }
-        }
-    }
-    Ok(None)
-}
-
 /// A new heap's first factor.
 fn new(heap: usize) -> Cyclic {
     Cyclic { heap, index: 2, period: 2 }
-}
-
-/// The vectors of N^variables with sum at most [`MOST_ADDED`], by sum.
-fn additions(variables: usize) -> Vec<Vec<u32>> {
-    let mut all = vec![vec![]];
-    for _ in 0..variables {
-        all = all.iter().flat_map(|x| (0..=MOST_ADDED).map(move |last| [&x[..], &[last]].concat())).collect();
-        all.retain(|x: &Vec<u32>| x.iter().sum::<u32>() <= MOST_ADDED);
-    }
-    all.sort_by_key(|x| x.iter().sum::<u32>());
-    all
 }
 
 /// A verified candidate, with proofs that heaps of J have infinitely many powers.
@@ -373,12 +231,13 @@ const STEPS_PER_ELEMENT: u64 = 10_000_000;
 /// Settles within work in proportion to the order limit: beyond it the search ends with [`StopReason::Order`].
 fn settle_powers<'a>(
     rules: &dyn Ruleset,
-    first: Carrier,
+    point: &mut Point,
     limits: &Limits<'a>,
     progress: &mut dyn FnMut(Step<'_>),
 ) -> Result<Settled<'a>, StopReason> {
-    let part = limits.meter.part(STEPS_PER_ELEMENT.saturating_mul(limits.max_order as u64));
-    let settled = settle_all(rules, first, &Limits { meter: &part, ..*limits }, progress);
+    let most = STEPS_PER_ELEMENT.saturating_mul(limits.max_order as u64);
+    let part = limits.meter.part(most.saturating_sub(point.paid));
+    let settled = settle_all(rules, point, &Limits { meter: &part, ..*limits }, progress);
     limits.meter.pay(part.paid())?;
     match settled {
         Ok(Settled { verified, rays }) => Ok(Settled { verified: verified.under(limits.meter), rays }),
@@ -390,12 +249,12 @@ fn settle_powers<'a>(
 /// Settles, and gives heaps of J that turn out to have finitely many powers cyclic factors again.
 fn settle_all<'a>(
     rules: &dyn Ruleset,
-    mut carrier: Carrier,
+    point: &mut Point,
     limits: &Limits<'a>,
     progress: &mut dyn FnMut(Step<'_>),
 ) -> Result<Settled<'a>, StopReason> {
     loop {
-        let mut verified = match settle(rules, carrier, limits, progress)? {
+        let mut verified = match settle(rules, point, limits, progress)? {
             settle::Settled::Read(read) => Verified::Read(read),
             settle::Settled::Unread(carrier) => {
                 Verified::Learned(Box::new(learn::settle::settle(rules, carrier, limits, progress)?))
@@ -415,6 +274,7 @@ fn settle_all<'a>(
             return Ok(Settled { verified, rays });
         }
         let growing = old.growing.iter().copied().filter(|&heap| cyclic.iter().all(|factor| factor.heap != heap));
-        carrier = old.free(old.last_heap(), &cyclic, growing.collect(), limits.max_order.saturating_mul(16))?;
+        let carrier = old.free(old.last_heap(), &cyclic, growing.collect(), bound(limits))?;
+        *point = Point { paid: point.paid, ..Point::new(carrier) };
     }
 }

@@ -1,6 +1,6 @@
 //! Words in growing heaps that are completed to P-positions, by size: see [`crate::generating`].
 
-use super::quotient::{InfiniteQuotient, Portion};
+use super::quotient::InfiniteQuotient;
 use super::sets::Set;
 use super::sets::cells::{Cell, Direction};
 use crate::generating::{GeneratingFunction, Heap, Part};
@@ -17,8 +17,7 @@ impl InfiniteQuotient {
         heaps: impl Iterator<Item = (usize, usize)>,
         meter: &Meter<'_>,
     ) -> Result<Option<GeneratingFunction>, StopReason> {
-        let Portion::Shift { sets, p } = &self.portion else { return Ok(None) };
-        let mut sets = sets.clone();
+        let Some((mut sets, p)) = self.portion.shift(meter) else { return Ok(None) };
         let (mut finite, mut directions, mut sizes) = (Vec::new(), Vec::new(), Vec::new());
         for (size, heap) in heaps {
             let Some((q, step)) = self.pretending_function(heap) else { return Ok(None) };
@@ -30,7 +29,7 @@ impl InfiniteQuotient {
                 sizes.push(size);
             }
         }
-        let Some(cells) = sets.cells(*p, &directions)? else { return Ok(None) };
+        let Some(cells) = sets.cells(p, &directions)? else { return Ok(None) };
         let parts = parts(&cells, &sizes, |slice| sets.elements_of(slice).collect());
         GeneratingFunction::assemble(self.finite_order(), &finite, &parts, meter).map(Some)
     }

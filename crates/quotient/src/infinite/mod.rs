@@ -3,12 +3,13 @@
 //! ```
 //! use misere_quotient::Meter;
 //! use misere_quotient::infinite::sets::ShiftSets;
-//! let mut sets = ShiftSets::new(1, 1, &Meter::with_limit(10_000_000_000));
+//! let meter = Meter::with_limit(10_000_000_000);
+//! let mut sets = ShiftSets::new(1, 1, &meter);
 //! let even = sets.read(4, &mut |x| Ok(vec![u64::from(x[0] % 2 == 0)])).unwrap().unwrap();
 //! assert!(sets.contains(even, 0, &[1_000_000]));
 //! ```
 
-mod carrier;
+pub(crate) mod carrier;
 mod complete;
 pub mod cones;
 mod directions;
@@ -16,12 +17,14 @@ pub(crate) mod engine;
 mod generating;
 mod learn;
 mod mark;
+pub(crate) mod point;
 mod probe;
 mod quotient;
 mod ray;
 mod relations;
 pub mod sets;
 mod settle;
+mod verified;
 mod verify;
 
 pub(crate) use carrier::Carrier;

@@ -1,10 +1,10 @@
 //! An infinite partial quotient, verified: F × N^J with its P-portion and the pretending function.
 
 use super::carrier::{Carrier, Element};
-use super::engine::Verified;
 use super::learn::{self, Learned};
 use super::ray::Ray;
 use super::sets::{Automaton, Set, ShiftSets, split};
+use super::verified::Verified;
 use super::verify::{Candidate, Verdict, verify};
 use crate::verify::{Failure, Flaw};
 use misere_automata::SetAutomaton;
@@ -44,10 +44,10 @@ impl Portion {
         }
     }
 
-    /// The set as a shift-regular one, where it is known to be that.
-    pub(crate) fn shift(&mut self) -> Option<(&mut ShiftSets<'static>, Set)> {
+    /// A store of its own with the set, where it is known to be shift-regular; its work is paid to the meter.
+    pub(crate) fn shift<'m>(&self, meter: &'m Meter<'m>) -> Option<(ShiftSets<'m>, Set)> {
         match self {
-            Portion::Shift { sets, p } => Some((sets, *p)),
+            Portion::Shift { sets, p } => Some((sets.as_ref().clone().under(meter), *p)),
             Portion::Automatic(_) => None,
         }
     }
@@ -236,45 +236,57 @@ impl InfiniteQuotient {
     }
 
     /// Whether no position tells the two elements apart: they are the same element of the misère quotient.
-    pub fn is_equal(&mut self, a: &Element, b: &Element) -> bool {
-        self.separator(a, b).is_none()
+    ///
+    /// # Errors
+    /// When the meter says to stop.
+    pub fn is_equal(&self, a: &Element, b: &Element, meter: &Meter<'_>) -> Result<bool, StopReason> {
+        self.separator(a, b, meter).map(|found| found.is_none())
     }
 
     /// An element z with az ∈ P and bz ∉ P or the other way round, and whether az ∈ P; `None` when the two are equal.
-    pub fn separator(&mut self, a: &Element, b: &Element) -> Option<(Element, bool)> {
-        let rows = [self.carrier.row(a.0), self.carrier.row(b.0)];
-        match &mut self.portion {
-            Portion::Shift { sets, p } => {
-                let [of_a, of_b] = [(a, &rows[0]), (b, &rows[1])].map(|(element, row)| {
-                    let translated = sets.translate(*p, &element.1).expect("nothing stops this store");
-                    let map = sets.add_map(row.clone());
-                    sets.pull_back(translated, map).expect("nothing stops this store")
-                });
+    ///
+    /// Cost: a translate of P by each element, and their difference.
+    ///
+    /// # Errors
+    /// When the meter says to stop.
+    pub fn separator(
+        &self,
+        a: &Element,
+        b: &Element,
+        meter: &Meter<'_>,
+    ) -> Result<Option<(Element, bool)>, StopReason> {
+        match &self.portion {
+            Portion::Shift { p, .. } => {
+                let Some((mut sets, _)) = self.portion.shift(meter) else { return Ok(None) };
+                let mut distinction = |element: &Element| {
+                    let translated = sets.translate(*p, &element.1)?;
+                    let map = sets.add_map(self.carrier.row(element.0));
+                    sets.pull_back(translated, map)
+                };
+                let (of_a, of_b) = (distinction(a)?, distinction(b)?);
                 for (one, other, is_p) in [(of_a, of_b, true), (of_b, of_a, false)] {
-                    let differs = sets.difference(one, other).expect("nothing stops this store");
-                    if let Some(&q) = sets.values(differs).first() {
-                        let x = sets.least(differs, q).expect("nothing stops this store").expect("q has elements");
-                        return Some(((q, x), is_p));
+                    let differs = sets.difference(one, other)?;
+                    for q in sets.values(differs) {
+                        if let Some(x) = sets.least(differs, q)? {
+                            return Ok(Some(((q, x), is_p)));
+                        }
                     }
                 }
-                None
             }
             Portion::Automatic(set) => {
-                let meter = Meter::unlimited();
-                let [of_a, of_b] = [(a, &rows[0]), (b, &rows[1])].map(|(element, row)| {
-                    let translated = set.translate(&wide(&element.1), meter).expect("nothing stops this meter");
-                    translated.pull_back(row, meter).expect("nothing stops this meter")
-                });
+                let distinction = |element: &Element| {
+                    set.translate(&wide(&element.1), meter)?.pull_back(&self.carrier.row(element.0), meter)
+                };
+                let (of_a, of_b) = (distinction(a)?, distinction(b)?);
                 let weights = vec![1; set.variables()];
                 for (one, other, is_p) in [(&of_a, &of_b, true), (&of_b, &of_a, false)] {
-                    let differs = one.difference(other, meter).expect("nothing stops this meter");
-                    if let Some((q, x)) = differs.least(&weights, meter).expect("nothing stops this meter") {
-                        return Some(((q, x.into_iter().map(|x| x as u32).collect()), is_p));
+                    if let Some((q, x)) = one.difference(other, meter)?.least(&weights, meter)? {
+                        return Ok(Some(((q, x.into_iter().map(|x| x as u32).collect()), is_p)));
                     }
                 }
-                None
             }
         }
+        Ok(None)
     }
 
     /// The least word of an element of F × N^J; letters are `generators()`.

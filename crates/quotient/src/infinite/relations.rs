@@ -9,6 +9,7 @@
 
 use super::quotient::InfiniteQuotient;
 use super::sets::Set;
+use misere_limits::{Meter, StopReason};
 use misere_monoid::Word;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -17,9 +18,17 @@ impl InfiniteQuotient {
     /// in which no growing heap occurs more than `bound` times; letters are [`InfiniteQuotient::generators`]. In
     /// lexicographic order of u. `None` when there are more than `most` normal words, or P is not known to repeat along
     /// directions.
-    pub fn relations(&mut self, bound: u32, most: usize) -> Option<Vec<(Word, Word)>> {
+    ///
+    /// # Errors
+    /// When the meter says to stop.
+    pub fn relations(
+        &self,
+        bound: u32,
+        most: usize,
+        meter: &Meter<'_>,
+    ) -> Result<Option<Vec<(Word, Word)>>, StopReason> {
         let letters = self.generators();
-        let (sets, p) = self.portion.shift()?;
+        let Some((mut sets, p)) = self.portion.shift(meter) else { return Ok(None) };
         let steps: Vec<Result<usize, u32>> = letters
             .iter()
             .map(|&heap| match self.carrier.place(heap) {
@@ -40,6 +49,7 @@ impl InfiniteQuotient {
                 for at in group {
                     let (mut word, before) = normal[at].clone();
                     word[letter] += 1;
+                    meter.pay(letters.len() as u64)?;
                     let is_part_normal = |part: usize| {
                         word[part] == 0 || {
                             let mut less = word.clone();
@@ -58,13 +68,13 @@ impl InfiniteQuotient {
                         }
                         Err(map) => sets.pull_back(before, map),
                     };
-                    let set = set.ok()?;
+                    let set = set?;
                     if let Some(&equal) = least.get(&set) {
                         relations.push((word_of(&word), word_of(&normal[equal].0)));
                         continue;
                     }
                     if normal.len() >= most {
-                        return None;
+                        return Ok(None);
                     }
                     least.insert(set, normal.len());
                     known.insert(word.clone());
@@ -73,7 +83,7 @@ impl InfiniteQuotient {
                 group = first_new..normal.len();
             }
         }
-        Some(relations)
+        Ok(Some(relations))
     }
 }
 

@@ -20,7 +20,8 @@
 //! use misere_quotient::Meter;
 //! use misere_quotient::infinite::sets::ShiftSets;
 //! // The diagonal { (x, y) : y = x + 2 } as a set over F = {1}, from its characteristic function.
-//! let mut sets = ShiftSets::new(2, 1, &Meter::with_limit(10_000_000_000));
+//! let meter = Meter::with_limit(10_000_000_000);
+//! let mut sets = ShiftSets::new(2, 1, &meter);
 //! let diagonal = sets.read(4, &mut |x| Ok(vec![u64::from(x[1] == x[0] + 2)])).unwrap().unwrap();
 //! assert!(sets.contains(diagonal, 0, &[1000, 1002]) && !sets.contains(diagonal, 0, &[1000, 1003]));
 //! // Its translate by (0, 2) is the main diagonal, which the translate by (1, 1) leaves alone.

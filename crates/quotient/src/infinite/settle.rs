@@ -9,6 +9,7 @@
 use super::carrier::{Carrier, Cyclic};
 use super::directions::sense;
 use super::mark::{Marker, box_of};
+use super::point::{FIRST_MARGIN, History, LAST_MARGIN, Point};
 use super::probe::probe;
 use super::sets::{ShiftSets, split};
 use super::verify::{Candidate, Records, Verdict, verify};
@@ -16,17 +17,12 @@ use misere_games::Ruleset;
 use misere_limits::{Limits, StopReason};
 use misere_monoid::bits;
 use misere_monoid::refine;
-use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Layers that must repeat before a set is read off, at first and at most.
-const FIRST_MARGIN: usize = 6;
-const LAST_MARGIN: usize = 100;
 /// The last margins with three and with four growing heaps; with more nothing is read off.
 const MARGIN_OF_THREE: usize = 14;
 const MARGIN_OF_FOUR: usize = FIRST_MARGIN;
 
-/// The first side of the box of x that are looked at to reduce F before outcomes are read, and the most such x.
-const FIRST_SIDE: usize = 5;
+/// The most x that are looked at to reduce F before outcomes are read.
 const BOX: u64 = 20_000;
 
 /// A heap whose factor was freed this often before, with index at least `GROWN` now, is taken to grow.
@@ -39,9 +35,6 @@ pub(crate) struct Step<'s> {
     pub(crate) failure: Option<&'s [u32]>,
 }
 
-/// The indices of the factors that heaps were freed into, one after the other.
-pub(crate) type History = FxHashMap<usize, Vec<u32>>;
-
 /// What recalibration leads to.
 pub(crate) enum Settled<'a> {
     /// A verified candidate.
@@ -50,46 +43,43 @@ pub(crate) enum Settled<'a> {
     Unread(Carrier),
 }
 
-/// The verified candidate that recalibration leads to from this carrier, when its P-portion is easily read off.
+/// The verified candidate that recalibration leads to from this point, when its P-portion is easily read off. The point is
+/// moved on with each candidate: a search that was stopped goes on from it.
 ///
 /// # Errors
 /// The limit that was reached: [`StopReason::Order`] when F or the thresholds grow beyond the bounds.
 pub(crate) fn settle<'a>(
     rules: &dyn Ruleset,
-    mut carrier: Carrier,
+    point: &mut Point,
     limits: &Limits<'a>,
     progress: &mut dyn FnMut(Step<'_>),
 ) -> Result<Settled<'a>, StopReason> {
-    let mut history = History::default();
-    let (mut margin, mut side) = (FIRST_MARGIN, FIRST_SIDE);
-    let mut failures: FxHashSet<Vec<u32>> = FxHashSet::default();
-    let mut growing = carrier.growing.clone();
+    let (before, at_start) = (point.paid, limits.meter.paid());
     loop {
-        if carrier.growing != growing {
-            growing.clone_from(&carrier.growing);
-            margin = FIRST_MARGIN;
-        }
+        point.paid = before + (limits.meter.paid() - at_start);
+        let Point { carrier, history, failures, margin, side, .. } = &mut *point;
+        let carrier = &*carrier;
         // The rows of products and the options of the words of F.
         limits.meter.pay((carrier.order() * (carrier.last_heap() + 8)) as u64)?;
-        let mut marker = Marker::new(rules, &carrier, limits.meter);
-        carrier = loop {
-            let small = reduced(&carrier, &mut marker, side)?;
+        let mut marker = Marker::new(rules, carrier, limits.meter);
+        let next = loop {
+            let small = reduced(carrier, &mut marker, *side)?;
             let mut of_small = Marker::new(rules, &small, limits.meter);
             progress(Step { failure: None });
             if let Some(failure) = probe(rules, &small, &mut of_small)? {
                 progress(Step { failure: Some(&failure) });
                 // Recalibration told elements apart that the reduction then made equal again.
                 if !failures.insert(failure.clone()) {
-                    side = wider(side)?;
+                    *side = wider(*side)?;
                 }
                 let before = of_small.is_p(&small.value(&failure))?;
-                break recalibrate(rules, &small, before, &failure, &mut history, limits)?;
+                break recalibrate(rules, &small, before, &failure, history, limits)?;
             }
-            if !is_readable(small.growing.len(), margin) {
+            if !is_readable(small.growing.len(), *margin) {
                 return Ok(Settled::Unread(small));
             }
-            let Some(mut candidate) = read(&small, &mut of_small, margin, limits)? else {
-                margin = wider(margin)?;
+            let Some(mut candidate) = read(&small, &mut of_small, *margin, limits)? else {
+                *margin = wider(*margin)?;
                 continue;
             };
             progress(Step { failure: None });
@@ -103,13 +93,14 @@ pub(crate) fn settle<'a>(
                 }
             };
             progress(Step { failure: Some(&failure) });
-            if !misread(rules, &carrier, &mut marker, &candidate, &failure)? {
+            if !misread(rules, carrier, &mut marker, &candidate, &failure)? {
                 let value = candidate.carrier.value(&failure);
                 let before = candidate.sets.contains(candidate.p, value.0, &value.1);
-                break recalibrate(rules, &candidate.carrier, before, &failure, &mut history, limits)?;
+                break recalibrate(rules, &candidate.carrier, before, &failure, history, limits)?;
             }
-            margin = wider(margin)?;
+            *margin = wider(*margin)?;
         };
+        point.go_on(next);
     }
 }
 
@@ -281,7 +272,7 @@ mod tests {
         let solution = solve(rules.as_ref(), &limits, &mut |_| ());
         assert_eq!(solution.last_heap(), heap - 1);
         let carrier = Carrier::of_quotient(solution.finite_part()).free(heap, &[], growing.to_vec(), 100_000).unwrap();
-        let settled = settle(rules.as_ref(), carrier, &limits, &mut |_| ()).unwrap();
+        let settled = settle(rules.as_ref(), &mut Point::new(carrier), &limits, &mut |_| ()).unwrap();
         let Settled::Read(read) = settled else { panic!("{code} is read") };
         let candidate = read.0;
         let mut oracle = Oracle::new(rules.as_ref(), 40_000);

@@ -179,11 +179,14 @@ impl Solution {
     /// known values. `None` when a heap has no known value.
     ///
     /// Cost: of an infinite quotient a copy of its sets, and a translation of P by each value.
-    pub fn is_equal(&self, a: &Position, b: &Position) -> Option<bool> {
-        let (a, b) = (self.value(a.heaps())?, self.value(b.heaps())?);
+    ///
+    /// # Errors
+    /// When the meter says to stop.
+    pub fn is_equal(&self, a: &Position, b: &Position, meter: &Meter<'_>) -> Result<Option<bool>, StopReason> {
+        let (Some(a), Some(b)) = (self.value(a.heaps()), self.value(b.heaps())) else { return Ok(None) };
         match &self.quotient {
-            AnyQuotient::Infinite { quotient, .. } => Some(a == b || quotient.clone().is_equal(&a, &b)),
-            AnyQuotient::Finite(_) | AnyQuotient::Relative(_) => Some(a == b),
+            AnyQuotient::Infinite { quotient, .. } if a != b => quotient.is_equal(&a, &b, meter).map(Some),
+            _ => Ok(Some(a == b)),
         }
     }
 

@@ -28,6 +28,7 @@
 //! ```
 
 mod infinite;
+mod point;
 
 use super::engine::Solver;
 use super::error::CheckpointError;
@@ -35,6 +36,7 @@ pub use super::error::{VERSION, VERSION_INFINITE};
 use super::layered::{Attempt, State};
 use super::layers::Diagram;
 use super::stream::{Reader, Writer};
+use crate::infinite::point::Point;
 use crate::products;
 use crate::quotient::{MAX_ORDER, Quotient};
 use crate::verify::{option_values, verify};
@@ -65,6 +67,7 @@ pub fn save(solver: &Solver, out: &mut dyn Write) -> io::Result<()> {
     let memory =
         4 * lists as u64 + quotient_memory(quotient.order(), quotient.generators.len()) + layers.diagram.saved_memory();
     let memory = memory + saved.as_ref().map_or(0, infinite::Saved::memory);
+    let memory = memory + layers.point.as_ref().map_or(0, point::memory);
     out.write_all(&memory.to_le_bytes())?;
 
     let mut out = Writer::new(out);
@@ -77,7 +80,13 @@ pub fn save(solver: &Solver, out: &mut dyn Write) -> io::Result<()> {
     match &layers.attempt {
         None => out.word(0)?,
         Some(attempt) if attempt.searched => out.word(3)?,
-        Some(attempt) if attempt.all => out.word(1)?,
+        Some(attempt) if attempt.all => match &layers.point {
+            None => out.word(1)?,
+            Some(point) => {
+                out.word(4)?;
+                point::write(point, &mut out)?;
+            }
+        },
         Some(attempt) => {
             out.word(2)?;
             out.list(&attempt.variables.iter().map(|&heap| heap as u32).collect::<Vec<_>>())?;
@@ -126,12 +135,12 @@ pub fn restore<'a>(
     let heap = move |input: &mut Reader| input.below(heaps + 2, "a heap beyond the next");
     let failure = (0..parts).map(|_| heap(&mut input)).collect::<Result<Vec<u32>, _>>()?;
     let last_failure = (parts > 0).then_some(failure);
-    let attempt = read_attempt(rules, &quotient, heaps + 1, &mut input)?;
+    let (attempt, point) = read_attempt(rules, &quotient, heaps + 1, &mut input)?;
     let diagram = Diagram::restore(&mut input, limits.meter)?;
-    let saved = if version == VERSION { None } else { Some(infinite::Saved::read(&mut input)?) };
+    let saved = if version == VERSION { None } else { Some(infinite::Saved::read(rules, &mut input)?) };
     input.finish()?;
     let verified = verified(rules, &limits, quotient, &phi, verified_heap)?;
-    let state = State { diagram, attempt, recalibrations, last_failure, ..verified };
+    let state = State { diagram, attempt, point, recalibrations, last_failure, ..verified };
     let mut solver = Solver::from_state(rules, limits, state);
     if let Some(saved) = saved {
         saved.restore(&mut solver)?;
@@ -216,16 +225,17 @@ fn read_attempt(
     quotient: &Quotient,
     next: usize,
     input: &mut Reader,
-) -> Result<Option<Attempt>, CheckpointError> {
-    let kind = input.below(4, "an unknown kind of attempt")?;
+) -> Result<(Option<Attempt>, Option<Point>), CheckpointError> {
+    let kind = input.below(5, "an unknown kind of attempt")?;
     if kind == 0 {
-        return Ok(None);
+        return Ok((None, None));
     }
     if rules.last_heap().is_some_and(|last| last < next) || !rules.has_options(next) {
         return Err(input.wrong("an attempt at a heap without options"));
     }
     if kind != 2 {
-        return Ok(Some(Attempt { searched: kind == 3, ..Attempt::with_all(rules, next) }));
+        let point = if kind == 4 { Some(point::read(rules, next, input)?) } else { None };
+        return Ok((Some(Attempt { searched: kind == 3, ..Attempt::with_all(rules, next) }), point));
     }
     let heaps = input.ascending(1, next, "variables that are not ascending heaps")?;
     let variables: Vec<usize> = heaps.into_iter().map(|heap| heap as usize).collect();
@@ -235,7 +245,7 @@ fn read_attempt(
     {
         return Err(input.wrong("variables that are not enough, or have no options"));
     }
-    Ok(Some(Attempt { variables, all: false, searched: false }))
+    Ok((Some(Attempt { variables, all: false, searched: false }), None))
 }
 
 /// Verifies the quotient for its heaps and the values of the heaps after them.

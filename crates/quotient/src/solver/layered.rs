@@ -9,6 +9,7 @@ use super::growth::growth;
 use super::layers::{Bounds, Diagram, Exponents};
 use super::variables::{assign, variable_options};
 use crate::infinite::engine::{Engine as Search, Started, Step};
+use crate::infinite::point::Point;
 use crate::periodicity::PeriodFinder;
 use crate::products::Products;
 use crate::progress::{Growth, OnProgress, Progress};
@@ -76,7 +77,12 @@ impl<'a> Layered<'a> {
         });
         loop {
             progress(&self.progress());
-            match self.judged_candidate(&attempt, heap) {
+            // A search that was stopped goes on.
+            let judged = match self.point {
+                Some(_) => Err(StopReason::Order),
+                None => self.judged_candidate(&attempt, heap),
+            };
+            match judged {
                 Ok(Judgement::Taken) => return Ok(Next::Finite),
                 Ok(Judgement::Failure(failure)) if attempt.add(&failure.position) => {
                     self.last_failure = Some(failure.position);
@@ -107,8 +113,13 @@ impl<'a> Layered<'a> {
     /// Looks for an infinite quotient that the next heap leads to, or a finite one that the search for it finds.
     fn search(&mut self, progress: &mut OnProgress<'_>) -> Result<Option<Next<'a>>, StopReason> {
         let mut state = self.progress();
-        let started =
-            Search::start(self.rules, &self.quotient, &self.limits, &mut |step| report(&mut state, step, progress));
+        let point = self.point.take().map_or_else(|| Search::first(&self.quotient, &self.limits), Ok);
+        let started = point.and_then(|mut point| {
+            let mut told = |step: Step<'_>| report(&mut state, step, progress);
+            let started = Search::start(self.rules, &mut point, &self.limits, &mut told);
+            self.point = started.is_err().then_some(point);
+            started
+        });
         self.recalibrations = state.recalibrations;
         match started {
             Ok(Started::Infinite(search)) => Ok(Some(Next::Infinite(search))),
@@ -120,7 +131,10 @@ impl<'a> Layered<'a> {
                 Err(Flaw::Stopped(reason)) => Err(reason),
                 Err(_) => Ok(None),
             },
-            Err(StopReason::Order) => Ok(None),
+            Err(StopReason::Order) => {
+                self.point = None;
+                Ok(None)
+            }
             Err(reason) => Err(reason),
         }
     }
@@ -185,6 +199,8 @@ pub(super) struct Layered<'a> {
     pub(super) diagram: Diagram<'a>,
     /// What is being tried for the next heap, when a call was stopped inside it.
     pub(super) attempt: Option<Attempt>,
+    /// Where the search for an infinite quotient was stopped, with all heaps as variables.
+    pub(super) point: Option<Point>,
     pub(super) recalibrations: usize,
     pub(super) last_failure: Option<Vec<u32>>,
     pub(super) pause: &'a (dyn Fn() -> bool + Sync),
@@ -199,6 +215,7 @@ pub(super) struct State<'a> {
     pub(super) records: Records,
     pub(super) diagram: Diagram<'a>,
     pub(super) attempt: Option<Attempt>,
+    pub(super) point: Option<Point>,
     pub(super) recalibrations: usize,
     pub(super) last_failure: Option<Vec<u32>>,
 }
@@ -224,6 +241,7 @@ impl<'a> State<'a> {
             records,
             diagram: Diagram::new(limits.meter),
             attempt: None,
+            point: None,
             recalibrations: 0,
             last_failure: None,
         }
@@ -233,7 +251,7 @@ impl<'a> State<'a> {
 impl<'a> Layered<'a> {
     /// The engine in this state; its growth is computed from the quotient.
     pub(super) fn new(rules: &'a dyn Ruleset, limits: Limits<'a>, state: State<'a>) -> Layered<'a> {
-        let State { quotient, verified_heap, products, records, diagram, attempt, recalibrations, last_failure } =
+        let State { quotient, verified_heap, products, records, diagram, attempt, point, recalibrations, last_failure } =
             state;
         let mut periods = PeriodFinder::new(rules.periodicity());
         periods.extend(&quotient.phi);
@@ -248,6 +266,7 @@ impl<'a> Layered<'a> {
             periods,
             diagram,
             attempt,
+            point,
             recalibrations,
             last_failure,
             pause: &|| false,

@@ -1,7 +1,7 @@
 //! Checkpoints: a run that is saved and restored at any moment ends as one that is not, and hostile files give errors.
 
 use misere_games::strategies::{any_code, any_game_file};
-use misere_games::{Ruleset, parse_rules};
+use misere_games::{Position, Ruleset, parse_rules};
 use misere_quotient::{
     AnyQuotient, CheckpointError, Limits, Meter, Solution, Solver, Status, StopReason, certificate, checkpoint, solve,
 };
@@ -244,6 +244,82 @@ fn infinite_quotients_in_pieces() {
         assert_eq!((pieces.stages(), pieces.rays()), (whole.stages(), whole.rays()), "{code}");
         assert_eq!(pieces.last_heap(), whole.last_heap(), "{code}");
     }
+}
+
+/// A run to `max_heap` in which each piece may do only so much work; each but the last leaves a checkpoint.
+fn in_pieces_of_work(rules: &dyn Ruleset, max_heap: usize, work: u64) -> (Solution, Vec<Vec<u8>>) {
+    let mut files: Vec<Vec<u8>> = Vec::new();
+    loop {
+        let meter = Meter::with_limit(work);
+        let limits = Limits { max_heap, max_order: 1000, meter: &meter };
+        let mut solver = match files.last() {
+            None => Solver::new(rules, limits),
+            // What a checkpoint costs to read is paid by itself.
+            Some(file) => {
+                let restored = Limits { meter: Meter::unlimited(), ..limits };
+                let solver = checkpoint::restore(rules, restored, &mut file.as_slice(), MEMORY).unwrap();
+                assert_eq!(words(&save(&solver)), words(file));
+                drop(solver);
+                checkpoint::restore(rules, limits, &mut file.as_slice(), MEMORY).unwrap()
+            }
+        };
+        let ended = loop {
+            if let Err(reason) = solver.advance(&mut |_| ()) {
+                break reason;
+            }
+        };
+        if ended != StopReason::Work {
+            return (solver.into_solution(Some(ended)), files);
+        }
+        files.push(save(&solver));
+        assert!(files.len() < 100, "no piece gets on");
+    }
+}
+
+/// An unfinished search for an infinite quotient is in the checkpoint: short pieces get to the end.
+#[test]
+fn searches_in_pieces() {
+    for (code, max_heap, work) in [("0.31011", 6, 600_000), ("0.3122", 7, 900_000), ("0.76", 13, 1_200_000)] {
+        let rules = parse_rules(code).unwrap();
+        let (whole, _) = in_pieces_of_work(&*rules, max_heap, u64::MAX);
+        let (pieces, files) = in_pieces_of_work(&*rules, max_heap, work);
+        let certificate = |solution| certificate::encode(&*rules, solution).unwrap();
+        assert_eq!(certificate(&pieces), certificate(&whole), "{code}");
+        assert_eq!(pieces.status(), whole.status(), "{code}");
+        assert!(files.len() > 1, "{code}: {}", files.len());
+    }
+}
+
+/// A stopped search with any number changed: an error, or nothing but right outcomes; F may be another.
+#[test]
+fn forged_searches() {
+    let rules = parse_rules("0.31011").unwrap();
+    let (whole, files) = in_pieces_of_work(&*rules, 5, 600_000);
+    let positions =
+        (0..7u64.pow(5)).map(|n| Position::new((1..=5).map(|heap| (heap, n / 7u64.pow(heap as u32 - 1) % 7))));
+    let positions: Vec<Position> = positions.collect();
+    let outcomes =
+        |solution: &Solution| -> Vec<_> { positions.iter().map(|position| solution.outcome(position)).collect() };
+    let expected = outcomes(&whole);
+    let original = words(&files[files.len() / 2]);
+    let (mut accepted, mut solved) = (0, 0);
+    for place in (20..original.len()).step_by(7) {
+        for change in [1, original[place].wrapping_neg()] {
+            let mut mutant = original.clone();
+            mutant[place] = mutant[place].wrapping_add(change);
+            let meter = Meter::with_limit(20_000_000);
+            let limits = Limits { max_heap: 5, max_order: 1000, meter: &meter };
+            let file = forge(&mutant);
+            let Ok(mut solver) = checkpoint::restore(&*rules, limits, &mut file.as_slice(), MEMORY) else { continue };
+            accepted += 1;
+            while solver.advance(&mut |_| ()).is_ok() {}
+            if solver.last_heap() == 5 {
+                solved += 1;
+                assert!(outcomes(&solver.into_solution(None)) == expected, "word {place} changed by {change}");
+            }
+        }
+    }
+    assert!(accepted > 20 && solved > 5, "{accepted} accepted, {solved} solved");
 }
 
 /// A checkpoint of an infinite quotient with any number changed: an error, or the right quotient.

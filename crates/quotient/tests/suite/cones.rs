@@ -2,7 +2,7 @@
 
 use misere_quotient::infinite::cones::{Family, LinearSet, Range};
 use misere_quotient::infinite::{InfiniteQuotient, NormalForms};
-use misere_quotient::{Limits, Meter, solve};
+use misere_quotient::{Limits, Meter, StopReason, solve};
 
 fn quotient(code: &str, heap: usize) -> InfiniteQuotient {
     let rules = misere_games::parse_rules(code).unwrap();
@@ -53,8 +53,8 @@ fn irreducible(forms: &NormalForms, letters: usize, growing: &[usize], most: u32
 
 /// Each normal word of a box is in one family, which says whether it is P; all other words are in none.
 fn check(code: &str, heap: usize, most: u32, complete: bool) -> NormalForms {
-    let mut quotient = quotient(code, heap);
-    let forms = quotient.normal_forms(1_000_000).unwrap();
+    let quotient = quotient(code, heap);
+    let forms = quotient.normal_forms(1_000_000, &meter()).unwrap().unwrap();
     assert_eq!(forms.is_complete(), complete, "{code}");
     let heaps = quotient.generators();
     let growing = quotient.growing_letters();
@@ -90,17 +90,27 @@ fn normal_words_are_in_one_family_each() {
     for (code, heap) in [("0.31011", 5), ("0.3122", 7), ("0.3102", 12), ("0.76", 12)] {
         let forms = check(code, heap, 24, true);
         // A larger bound shows nothing else, as the theorem says.
-        let more = quotient(code, heap).relations(forms.bound() + 10, 1_000_000).unwrap();
+        let more = quotient(code, heap).relations(forms.bound() + 10, 1_000_000, &meter()).unwrap().unwrap();
         assert_eq!(forms.relations(), more, "{code}");
     }
     check("0.14", 22, 8, false);
     check("0.3102", 13, 8, false);
 }
 
+fn meter() -> Meter<'static> {
+    Meter::with_limit(10_000_000_000)
+}
+
+#[test]
+fn stopped() {
+    let stopped = quotient("0.31011", 5).normal_forms(50_000, &Meter::with_limit(1000));
+    assert_eq!(stopped.map(|_| ()), Err(StopReason::Work));
+}
+
 #[test]
 fn too_many_words() {
-    assert!(quotient("0.31011", 5).normal_forms(50).is_none());
+    assert!(quotient("0.31011", 5).normal_forms(50, &meter()).unwrap().is_none());
     // Enough for the first bound, too few for the one that makes the relations complete.
-    let few = quotient("0.31011", 5).normal_forms(2500).unwrap();
+    let few = quotient("0.31011", 5).normal_forms(2500, &meter()).unwrap().unwrap();
     assert!(!few.is_complete() && few.relations().len() == 17);
 }

@@ -20,6 +20,7 @@ fn outcomes_moves_and_equality_are_those_of_the_search() {
         let rules = parse_rules(code).unwrap();
         let solution = at(&*rules, max_heap);
         let mut oracle = Oracle::new(&*rules, 1_000_000);
+        let meter = Meter::with_limit(1_000_000_000);
         let positions: Vec<Position> =
             (0..300).map(|n| Position::new([(1 + n % 5, 1), (1 + n / 5 % 5, 1), (1 + n / 25, 1)])).collect();
         let known = |position: &&Position| position.heaps().iter().all(|&(heap, _)| solution.knows(heap));
@@ -40,9 +41,9 @@ fn outcomes_moves_and_equality_are_those_of_the_search() {
                 };
                 with(pair[0]) != with(pair[1])
             });
-            let equal = solution.is_equal(pair[0], pair[1]).unwrap();
+            let equal = solution.is_equal(pair[0], pair[1], &meter).unwrap().unwrap();
             assert!(!(equal && apart), "{code}: {} and {}", pair[0], pair[1]);
-            assert_eq!(solution.is_equal(pair[0], pair[0]), Some(true));
+            assert_eq!(solution.is_equal(pair[0], pair[0], &meter), Ok(Some(true)));
         }
     }
 }

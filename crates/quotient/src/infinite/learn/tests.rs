@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::infinite::carrier::Carrier;
+use crate::infinite::point::Point;
 use crate::infinite::settle::{Settled, settle};
 use misere_limits::Limits;
 
@@ -11,7 +12,7 @@ fn learned(code: &str, heap: usize, growing: &[usize]) -> usize {
     let limits = Limits { max_heap: heap - 1, max_order: 20_000, meter: &Meter::with_limit(10_000_000_000) };
     let solution = crate::solve(rules.as_ref(), &limits, &mut |_| ());
     let carrier = Carrier::of_quotient(solution.finite_part()).free(heap, &[], growing.to_vec(), 100_000).unwrap();
-    let settled = settle(rules.as_ref(), carrier, &limits, &mut |_| ()).unwrap();
+    let settled = settle(rules.as_ref(), &mut Point::new(carrier), &limits, &mut |_| ()).unwrap();
     let Settled::Read(read) = settled else { panic!("{code} is read") };
     let (mut candidate, records) = *read;
     let meter = Meter::with_limit(20_000_000_000);

@@ -22,7 +22,8 @@ use rustc_hash::FxHashMap;
 /// use misere_quotient::Meter;
 /// use misere_quotient::infinite::sets::ShiftSets;
 /// // The even numbers: everything is known after one digit.
-/// let mut sets = ShiftSets::new(1, 1, &Meter::with_limit(10_000_000_000));
+/// let meter = Meter::with_limit(10_000_000_000);
+/// let mut sets = ShiftSets::new(1, 1, &meter);
 /// let even = sets.read(4, &mut |x| Ok(vec![u64::from(x[0] % 2 == 0)])).unwrap().unwrap();
 /// let automaton = sets.automaton(even).unwrap();
 /// assert_eq!((automaton.outputs.as_slice(), automaton.children.as_slice()), (&[0, 0, 1][..], &[1, 2, 1, 1, 2, 2][..]));

@@ -10,7 +10,8 @@ use super::variables_of;
 /// // x_2 = x_0 + x_1 repeats along (1, 1, 2), not along (1, 1, 1).
 /// let mut directions = Directions::diagonal(3);
 /// directions.set(&[1, 1, 2]);
-/// let mut sets = ShiftSets::along(directions, 1, &Meter::with_limit(10_000_000_000));
+/// let meter = Meter::with_limit(10_000_000_000);
+/// let mut sets = ShiftSets::along(directions, 1, &meter);
 /// let plane = sets.read(6, &mut |x| Ok(vec![u64::from(x[2] == x[0] + x[1])])).unwrap().unwrap();
 /// assert!(sets.contains(plane, 0, &[1000, 2000, 3000]) && !sets.contains(plane, 0, &[1000, 2000, 3001]));
 /// ```

@@ -3,13 +3,16 @@
 //! Of the heaps that followed without a change only the number is kept: the solver finds their values again, as it found them
 //! before.
 
+use super::point;
 use crate::certificate::{Claim, InfiniteCertificate};
 use crate::infinite::Stage;
+use crate::infinite::point::Point;
 use crate::solver::engine::Solver;
 use crate::solver::error::CheckpointError;
 use crate::solver::resume;
 use crate::solver::stream::{Reader, Writer};
 use crate::verify::Flaw;
+use misere_games::Ruleset;
 use std::io;
 
 /// The most changes, and the largest certificate in bytes.
@@ -21,6 +24,8 @@ pub(super) struct Saved {
     last_heap: usize,
     stages: Vec<Stage>,
     certificate: Vec<u8>,
+    /// Where the search for the next heap was stopped.
+    point: Option<Point>,
 }
 
 impl Saved {
@@ -34,14 +39,15 @@ impl Saved {
         let certificate = InfiniteCertificate::new(solver.rules, &quotient, Claim::Partial)
             .and_then(|certificate| certificate.encode())
             .map_err(io::Error::other)?;
-        Ok(Some(Saved { last_heap: solver.last_heap(), stages: quotient.stages, certificate }))
+        let point = engine.point.clone();
+        Ok(Some(Saved { last_heap: solver.last_heap(), stages: quotient.stages, certificate, point }))
     }
 
     /// The memory that reading takes, in bytes.
     pub(super) fn memory(&self) -> u64 {
         let stages: usize = self.stages.iter().map(|stage| 64 + 4 * stage.growing.len()).sum();
         let certificate = InfiniteCertificate::memory(&self.certificate).expect("a certificate that was written");
-        (stages + self.certificate.len() + 4 + certificate) as u64
+        (stages + self.certificate.len() + 4 + certificate) as u64 + self.point.as_ref().map_or(0, point::memory)
     }
 
     pub(super) fn write(&self, out: &mut Writer) -> io::Result<()> {
@@ -56,10 +62,12 @@ impl Saved {
         out.words(self.certificate.chunks(4).map(|bytes| {
             let byte = |at: usize| u32::from(bytes.get(at).copied().unwrap_or(0)) << (8 * at);
             byte(0) | byte(1) | byte(2) | byte(3)
-        }))
+        }))?;
+        out.number(usize::from(self.point.is_some()))?;
+        self.point.as_ref().map_or(Ok(()), |point| point::write(point, out))
     }
 
-    pub(super) fn read(input: &mut Reader) -> Result<Saved, CheckpointError> {
+    pub(super) fn read(rules: &dyn Ruleset, input: &mut Reader) -> Result<Saved, CheckpointError> {
         let last_heap = input.word()? as usize;
         let count = input.count(MAX_STAGES, 64, "a long list of changes")?;
         let mut stages = Vec::new();
@@ -77,7 +85,14 @@ impl Saved {
         certificate.truncate(length);
         let memory = InfiniteCertificate::memory(&certificate).map_err(|_| input.wrong("a damaged certificate"))?;
         input.take(memory, 1)?;
-        Ok(Saved { last_heap, stages, certificate })
+        let point = match input.below(2, "an unknown kind of search")? {
+            0 => None,
+            _ if rules.last_heap() == Some(last_heap) => {
+                return Err(input.wrong("a search for a heap that does not exist"));
+            }
+            _ => Some(point::read(rules, last_heap + 1, input)?),
+        };
+        Ok(Saved { last_heap, stages, certificate, point })
     }
 
     /// Verifies the quotient, and gives it to a solver whose finite quotient is verified.
@@ -97,7 +112,8 @@ impl Saved {
             return Err(CheckpointError::WrongValue(heap));
         }
         quotient.stages = self.stages;
-        let search = resume::search(solver.rules, &solver.limits, &quotient, self.last_heap)?;
+        let mut search = resume::search(solver.rules, &solver.limits, &quotient, self.last_heap)?;
+        search.point = self.point;
         solver.take_over(Box::new(search));
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! The part of a certificate that only infinite quotients have: see `docs/src/reference/certificate.md`.
 
-use super::{Automaton, Infinite, Ray, Words};
-use crate::read::{Parsed, Reader};
+use super::{Parsed, Reader};
+use crate::certificate::{Automaton, Infinite, Ray, Words};
 
 const MAX_VARIABLES: usize = 16;
 /// The most heaps of all words together, and the largest number in a ray.
