@@ -64,8 +64,8 @@ pub struct Entry {
     pub order: Order,
     /// |P| of the same quotient; infinite quotients have infinite P-portions.
     pub p_order: Order,
-    /// The largest order on the way: of a finite quotient, or of the F of an infinite one. A run with a smaller limit does
-    /// not come here.
+    /// The largest order on the way: of a finite quotient, or of the F of an infinite one. A run with a smaller limit
+    /// does not come here.
     pub needed_order: usize,
     /// Whether Q is tame.
     pub tame: bool,

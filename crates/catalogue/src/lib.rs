@@ -1,15 +1,15 @@
 //! The catalogue: misère quotients of every kind with their certificates, in one SQLite file.
 //!
-//! A finite quotient, an infinite one, or one after which Grundy values take over: what is read is what was kept, proven
-//! again. `Entry::solution(Entry::new(x)) = x`.
+//! A finite quotient, an infinite one, or one after which Grundy values take over: what is read is what was kept,
+//! proven again. `Entry::solution(Entry::new(x)) = x`.
 //!
 //! The key of a result is its ruleset and its heap bound; beside it stands the isomorphism class of the quotient, so
 //! which games share a quotient is one query. `docs/src/reference/catalogue.md` describes the table, for those who
 //! query it with other programs.
 //!
 //! A catalogue may come from a stranger. Opening it checks that it has the schema of its version and nothing else, and
-//! what is read is proven again before it is used: [`Entry::solver`], [`Entry::solution`], [`Entry::check`]. A file of an
-//! older version is brought to this one when it is opened.
+//! what is read is proven again before it is used: [`Entry::solver`], [`Entry::solution`], [`Entry::check`]. A file of
+//! an older version is brought to this one when it is opened.
 //!
 //! Several processes may use one catalogue at a time: it is in WAL mode, a writer waits for the others, and each
 //! [`Catalogue::put`] is a transaction.
@@ -102,8 +102,8 @@ pub struct Catalogue {
 }
 
 impl Catalogue {
-    /// Opens a catalogue, and makes one with `create` if the file does not exist or is empty. A file of an older version is
-    /// brought to this one: a reading and a writing of each row, once.
+    /// Opens a catalogue, and makes one with `create` if the file does not exist or is empty. A file of an older
+    /// version is brought to this one: a reading and a writing of each row, once.
     ///
     /// # Errors
     /// When it cannot be opened, or is no catalogue of this version or an older one.
@@ -127,8 +127,8 @@ impl Catalogue {
         Ok(row::put(&self.connection, entry)?)
     }
 
-    /// The entry of a ruleset, told by its fingerprint, with the largest heap bound within `max_heap`, among those that a
-    /// run with this limit on orders comes to.
+    /// The entry of a ruleset, told by its fingerprint, with the largest heap bound within `max_heap`, among those that
+    /// a run with this limit on orders comes to.
     ///
     /// # Errors
     /// When it cannot be read.

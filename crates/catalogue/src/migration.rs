@@ -1,8 +1,8 @@
 //! Older versions of the schema, brought to the one that is written.
 //!
 //! Version 1 kept finite quotients only: of an infinite result the last finite quotient, and of a game that is tame
-//! relative to a heap the quotient without its Grundy values. What an entry of it says is kept. That a game is tame relative
-//! to a heap stands in its certificate. Which limit ended a run was not kept; the heap bound stands for it.
+//! relative to a heap the quotient without its Grundy values. What an entry of it says is kept. That a game is tame
+//! relative to a heap stands in its certificate. Which limit ended a run was not kept; the heap bound stands for it.
 //!
 //! A migration is one transaction: a process that is killed leaves the old version.
 

@@ -1,8 +1,8 @@
 //! Entries proven again: nothing that a catalogue says is believed.
 //!
 //! A finite quotient is verified in full, and whether the game is solved or tame relative to a heap is found out. An
-//! infinite quotient is verified at its last change, the heaps since then are found again, and the last finite quotient is
-//! verified too. Grundy values are computed again.
+//! infinite quotient is verified at its last change, the heaps since then are found again, and the last finite quotient
+//! is verified too. Grundy values are computed again.
 
 use crate::{CatalogueError, Entry, History, Kind};
 use misere_games::{Ruleset, parse_rules};
@@ -11,7 +11,8 @@ use misere_quotient::infinite::InfiniteQuotient;
 use misere_quotient::{Certificate, Flaw, Limits, Meter, Order, Quotient, Solution, Solver, run};
 
 impl Entry {
-    /// A solver that goes on from this entry: its quotient is verified in full for these rules, whatever the entry says.
+    /// A solver that goes on from this entry: its quotient is verified in full for these rules, whatever the entry
+    /// says.
     ///
     /// # Errors
     /// When the certificate cannot be read or its quotient is not that of these rules, or a limit is reached.

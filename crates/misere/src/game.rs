@@ -4,7 +4,8 @@ use crate::{DEFAULT_WORK, Error, Presentation};
 use misere_games::{Outcome, Position, Ruleset};
 use misere_limits::Meter;
 use misere_monoid::Word;
-use misere_quotient::{AnyQuotient, Order, Solution, Status, certificate};
+use misere_quotient::pattern::Pattern;
+use misere_quotient::{AnyQuotient, GeneratingFunction, Order, Solution, Status, certificate};
 use std::fmt;
 
 /// A ruleset with what was found of it: who wins, how, and why.
@@ -124,8 +125,8 @@ impl<'a> Game<'a> {
 
     /// The value of a position as a word in the generators a, b, c, … of the quotient.
     ///
-    /// Of a game that is tame relative to a heap, a position may have a value beyond the quotient, which only its Grundy
-    /// value tells: it is written `*g`.
+    /// Of a game that is tame relative to a heap, a position may have a value beyond the quotient, which only its
+    /// Grundy value tells: it is written `*g`.
     ///
     /// # Errors
     /// When the text is no position, or the value of a heap is not known.
@@ -144,13 +145,36 @@ impl<'a> Game<'a> {
         Ok(word.to_string())
     }
 
-    /// Generators, relations, P-portion and pretending function. Of a game that is tame relative to a heap they are those
-    /// of the quotient that had to be computed.
+    /// Generators, relations, P-portion and pretending function. Of a game that is tame relative to a heap they are
+    /// those of the quotient that had to be computed.
     ///
     /// # Errors
     /// [`Error::TooManyWords`] when an infinite quotient has too large a basis, [`Error::Stopped`] after 10¹⁰ steps.
     pub fn presentation(&self) -> Result<Presentation, Error> {
         Presentation::new(&self.solution, &Meter::with_limit(DEFAULT_WORK))
+    }
+
+    /// How the partial quotients grow, when they do so by a law: a conjecture, compared with every heap computed.
+    /// `None` when the game is solved, or no law was recognised.
+    ///
+    /// ```
+    /// let game = misere::Solver::parse("0.26")?.max_heap(60).solve();
+    /// let law = game.pattern().unwrap().growth[0].to_string();
+    /// assert_eq!(law, "|Q_{4j+1}| = 2j², |P_{4j+1}| = (j² - j + 2)/2 for j = 2 … 14");
+    /// # Ok::<(), misere::Error>(())
+    /// ```
+    pub fn pattern(&self) -> Option<Pattern> {
+        Pattern::find(&self.solution)
+    }
+
+    /// The numbers of P-positions by size, in heaps `1..=last` that have a move, as a rational function. `None` when
+    /// the value of one of these heaps is not known, or is the product of several growing heaps.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`] when it takes more than [`DEFAULT_WORK`] steps.
+    pub fn generating_function(&self, last: usize) -> Result<Option<GeneratingFunction>, Error> {
+        let meter = Meter::with_limit(DEFAULT_WORK);
+        Ok(self.solution.generating_function(&*self.rules, last, &meter)?)
     }
 
     /// The certificate of the result, as bytes: see [`verify`](crate::verify).

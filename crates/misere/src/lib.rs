@@ -56,8 +56,8 @@
 //!
 //! # Limits and progress
 //!
-//! Not every game is solved. [`solve`] stops after a fixed amount of work, and reports the best that was proven until then;
-//! [`Solver`] has the limits, a stop flag and a progress callback:
+//! Not every game is solved. [`solve`] stops after a fixed amount of work, and reports the best that was proven until
+//! then; [`Solver`] has the limits, a stop flag and a progress callback:
 //!
 //! ```
 //! use misere::{Solver, Status};
@@ -86,8 +86,11 @@
 //! 7. [The census](guide::_7_the_census)
 //! 8. [Writing your own ruleset](guide::_8_your_own_ruleset)
 //!
-//! What stands behind this crate is there under [`games`], [`monoid`], [`quotient`], [`census`], [`draw`], [`check`] and
-//! [`limits`].
+//! The folder `examples` has a program for each of a dozen questions: which games share Kayles' quotient, which
+//! positions are the smallest wild ones, how quotients grow. Each begins with its question and answer.
+//!
+//! What stands behind this crate is there under [`games`], [`monoid`], [`quotient`], [`census`], [`draw`], [`check`]
+//! and [`limits`].
 
 mod bounds;
 mod error;
@@ -114,7 +117,9 @@ pub use misere_quotient as quotient;
 
 pub use misere_games::{Outcome, Position, Ruleset};
 pub use misere_limits::StopReason;
-pub use misere_quotient::{AnyQuotient, Order, Progress, Proof, Status};
+pub use misere_quotient::pattern::Pattern;
+pub use misere_quotient::wildness::Wildness;
+pub use misere_quotient::{AnyQuotient, GeneratingFunction, Order, Progress, Proof, Status};
 
 use misere_limits::Meter;
 use misere_quotient::Certificate;

@@ -3,12 +3,13 @@
 use crate::{DEFAULT_ORDER, DEFAULT_WORK, Error, Game};
 use misere_games::{Ruleset, parse_rules};
 use misere_limits::{Limits, Meter, StopReason};
-use misere_quotient::Progress;
+use misere_quotient::wildness::Wildness;
+use misere_quotient::{OnProgress, Progress};
 
 /// A run that is about to begin: a ruleset, limits, and who is told of progress.
 ///
-/// Every limit leaves the best that was proven until it was reached. Those of heaps, order and work give the same result
-/// on every machine.
+/// Every limit leaves the best that was proven until it was reached. Those of heaps, order and work give the same
+/// result on every machine.
 ///
 /// ```
 /// use misere::{Order, Solver, StopReason};
@@ -71,8 +72,8 @@ impl<'a> Solver<'a> {
         Solver { max_work, ..self }
     }
 
-    /// The time that the run may take. It decides only when to stop, never what is found. Without it the work limit ends
-    /// the run. (In a browser there is no such clock: use [`Solver::stop`].)
+    /// The time that the run may take. It decides only when to stop, never what is found. Without it the work limit
+    /// ends the run. (In a browser there is no such clock: use [`Solver::stop`].)
     #[cfg(not(target_arch = "wasm32"))]
     #[must_use]
     pub fn time_limit(self, time: std::time::Duration) -> Solver<'a> {
@@ -92,7 +93,31 @@ impl<'a> Solver<'a> {
     }
 
     /// Runs, until the game is solved or a limit is reached.
-    pub fn solve(mut self) -> Game<'a> {
+    pub fn solve(self) -> Game<'a> {
+        let (rules, solution) = self.run(misere_quotient::solve);
+        Game::new(rules, solution)
+    }
+
+    /// Looks for the smallest positions that the rule of misère Nim gets wrong: whether the game is wild, and where
+    /// that shows first. It ends when that is known of the whole game, or at a limit.
+    ///
+    /// Cost: that of [`Solver::solve`], as far as it has to go.
+    ///
+    /// ```
+    /// let kayles = misere::Solver::parse("kayles")?.wildness();
+    /// assert!(kayles.wild && kayles.proven);
+    /// assert_eq!(kayles.grundy_rule.map(|exception| exception.position.to_string()), Some(String::from("5+1")));
+    /// # Ok::<(), misere::Error>(())
+    /// ```
+    pub fn wildness(self) -> Wildness {
+        self.run(misere_quotient::wildness::wildness).1
+    }
+
+    /// Computes something of the rules under the limits.
+    fn run<T>(
+        mut self,
+        compute: impl FnOnce(&dyn Ruleset, &Limits<'_>, &mut OnProgress<'_>) -> T,
+    ) -> (Box<dyn Ruleset + 'a>, T) {
         #[cfg(not(target_arch = "wasm32"))]
         let end = self.time.and_then(|time| std::time::Instant::now().checked_add(time));
         let stop = || {
@@ -104,7 +129,7 @@ impl<'a> Solver<'a> {
         };
         let meter = Meter::new(self.max_work, &stop);
         let limits = Limits { max_heap: self.max_heap, max_order: self.max_order, meter: &meter };
-        let solution = misere_quotient::solve(&*self.rules, &limits, &mut self.progress);
-        Game::new(self.rules, solution)
+        let found = compute(&*self.rules, &limits, &mut self.progress);
+        (self.rules, found)
     }
 }

@@ -6,8 +6,8 @@ use misere_games::parse_rules;
 use misere_quotient::{Limits, Meter, Order, Proof, Status, StopReason, run};
 use rusqlite::Connection;
 
-/// A catalogue that a program with version 1 wrote: 0.07 to heap 20, 0.31011 to heap 5, 0.414 to heap 60, Nim to heap 5, and
-/// two solved games.
+/// A catalogue that a program with version 1 wrote: 0.07 to heap 20, 0.31011 to heap 5, 0.414 to heap 60, Nim to heap
+/// 5, and two solved games.
 const OLD: &[u8] = include_bytes!("../data/schema-1.sqlite");
 
 fn old(directory: &Directory) -> Result<Catalogue, CatalogueError> {

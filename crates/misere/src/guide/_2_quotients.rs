@@ -1,11 +1,12 @@
 //! Quotients.
 //!
 //! Two positions X and Y are *indistinguishable* when X + Z and Y + Z have the same outcome for every position Z of the
-//! game. The classes form a commutative monoid Q, the sum of positions being its product, with the subset P of the classes
-//! of P-positions. (Q, P) is the *misère quotient*; the *pretending function* Φ maps each heap to its class (Plambeck and
-//! Siegel, *Misère quotients for impartial games*).
+//! game. The classes form a commutative monoid Q, the sum of positions being its product, with the subset P of the
+//! classes of P-positions. (Q, P) is the *misère quotient*; the *pretending function* Φ maps each heap to its class
+//! (Plambeck and Siegel, *Misère quotients for impartial games*).
 //!
-//! Q replaces the Grundy values of normal play: the outcome of a sum is whether the product of the Φ of its heaps is in P.
+//! Q replaces the Grundy values of normal play: the outcome of a sum is whether the product of the Φ of its heaps is in
+//! P.
 //!
 //! ```
 //! use misere::AnyQuotient;

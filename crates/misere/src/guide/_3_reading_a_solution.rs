@@ -1,7 +1,7 @@
 //! Reading a solution.
 //!
-//! A run ends with one of three kinds of quotient ([`AnyQuotient`](crate::AnyQuotient)), and with a word for the whole game
-//! ([`Status`](crate::Status)). Match on both; there is nothing else to ask.
+//! A run ends with one of three kinds of quotient ([`AnyQuotient`](crate::AnyQuotient)), and with a word for the whole
+//! game ([`Status`](crate::Status)). Match on both; there is nothing else to ask.
 //!
 //! ```
 //! use misere::{AnyQuotient, Game, Proof, Solver, Status};
@@ -39,8 +39,8 @@
 //!
 //! # What is common to all kinds
 //!
-//! [`Game`](crate::Game) answers for positions whatever the kind is; [`Solution`](crate::quotient::Solution) has the same
-//! questions with heaps in place of texts.
+//! [`Game`](crate::Game) answers for positions whatever the kind is; [`Solution`](crate::quotient::Solution) has the
+//! same questions with heaps in place of texts.
 //!
 //! ```
 //! use misere::{Outcome, Solver};

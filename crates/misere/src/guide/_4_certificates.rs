@@ -1,8 +1,8 @@
 //! Certificates.
 //!
-//! A certificate is a result as bytes: the ruleset, the quotient, Φ and what is claimed of larger heaps. Nothing in it is
-//! believed. [`verify`](crate::verify) proves it again from the rules alone; the program `misere-check` does that too, and
-//! shares no code with the solver.
+//! A certificate is a result as bytes: the ruleset, the quotient, Φ and what is claimed of larger heaps. Nothing in it
+//! is believed. [`verify`](crate::verify) proves it again from the rules alone; the program `misere-check` does that
+//! too, and shares no code with the solver.
 //!
 //! ```
 //! let kayles = misere::solve("0.77")?;

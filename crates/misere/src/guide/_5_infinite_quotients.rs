@@ -1,8 +1,8 @@
 //! Infinite quotients.
 //!
-//! Some games have a partial quotient with infinitely many elements: no number of copies of some heap is like any other.
-//! Such a quotient is found as the reduction of F × ℕ^J, where F is a finite monoid and J the set of *growing* heaps, whose
-//! copies are counted.
+//! Some games have a partial quotient with infinitely many elements: no number of copies of some heap is like any
+//! other. Such a quotient is found as the reduction of F × ℕ^J, where F is a finite monoid and J the set of *growing*
+//! heaps, whose copies are counted.
 //!
 //! ```
 //! use misere::{AnyQuotient, Solver};

@@ -1,8 +1,8 @@
 //! The census.
 //!
-//! Which monoids are misère quotients at all? Those of small order are listed (Siegel, *The structure and classification
-//! of misère quotients*, 8): a [`Census`](crate::census::census::Census) extends monoids by one generator at a time and
-//! keeps those that are quotients.
+//! Which monoids are misère quotients at all? Those of small order are listed (Siegel, *The structure and
+//! classification of misère quotients*, 8): a [`Census`](crate::census::census::Census) extends monoids by one
+//! generator at a time and keeps those that are quotients.
 //!
 //! ```
 //! use misere::census::census::Census;

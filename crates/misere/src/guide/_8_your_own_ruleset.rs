@@ -1,10 +1,10 @@
 //! Writing your own ruleset.
 //!
-//! Implement [`Ruleset`](crate::Ruleset) for a type of yours: a name, and the options of each heap. Heaps are numbered 1, 2, …,
-//! and an option has smaller heaps only. Everything else has a default.
+//! Implement [`Ruleset`](crate::Ruleset) for a type of yours: a name, and the options of each heap. Heaps are numbered
+//! 1, 2, …, and an option has smaller heaps only. Everything else has a default.
 //!
-//! Here is a game that no code can say. A heap is a number; a move replaces it by two of its proper divisors, which may be
-//! equal, or by one of them. (Not even the size of what is left says which moves there are.)
+//! Here is a game that no code can say. A heap is a number; a move replaces it by two of its proper divisors, which may
+//! be equal, or by one of them. (Not even the size of what is left says which moves there are.)
 //!
 //! ```
 //! use misere::prelude::*;

@@ -1,8 +1,8 @@
 //! Going on from an infinite quotient, of a checkpoint or of a certificate.
 //!
-//! F × N^J is not unique, and which heaps are words of others depends on the records of a verification. So the quotient is
-//! verified at its last change, and the heaps since then are found again as they were found first: the computation is then
-//! where it was, to the byte.
+//! F × N^J is not unique, and which heaps are words of others depends on the records of a verification. So the quotient
+//! is verified at its last change, and the heaps since then are found again as they were found first: the computation
+//! is then where it was, to the byte.
 //!
 //! Cost: a full verification, and an interpolation for each heap since the last change.
 
@@ -16,8 +16,8 @@ use misere_limits::Limits;
 
 impl<'a> Solver<'a> {
     /// A solver that goes on from this infinite quotient and the last finite one before it. Both are verified in full;
-    /// the [`stages`](InfiniteQuotient::stages) before the last are believed. When no finite quotient is known, that of no
-    /// heaps stands for it.
+    /// the [`stages`](InfiniteQuotient::stages) before the last are believed. When no finite quotient is known, that of
+    /// no heaps stands for it.
     ///
     /// # Errors
     /// The first flaw of a quotient, or [`Flaw::Stopped`] when a limit is reached.
@@ -48,8 +48,8 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// The search as it was when it had found this quotient, which is as it was at its last change, and then the heaps up to
-/// `last_heap`.
+/// The search as it was when it had found this quotient, which is as it was at its last change, and then the heaps up
+/// to `last_heap`.
 ///
 /// # Errors
 /// The first flaw of the quotient or of a value after it, or [`Flaw::Stopped`].
