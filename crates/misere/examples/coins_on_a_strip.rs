@@ -23,7 +23,7 @@ impl Ruleset for Strip {
     // A coin on square n is heap n − 1: the coin on square 1 is gone.
     fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[u32])) {
         let square = heap + 1;
-        let prime = |p: &usize| (2..*p).all(|d| p % d != 0);
+        let prime = |p: &usize| (2..*p).all(|d| !p.is_multiple_of(d));
         let slides = (2..=square).filter(|p| square.is_multiple_of(*p)).filter(prime).map(|p| square / p);
         for target in slides.chain([square - 1]) {
             match target {
