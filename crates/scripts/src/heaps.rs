@@ -1,5 +1,6 @@
 //! Heaps by formula: a heap is a number, and a script lists the heaps that its moves leave.
 
+use crate::about::About;
 use crate::sandbox::{CALL_OPERATIONS, Fault, Sandbox};
 use crate::values::heap_options;
 use misere_games::{FileError, Ruleset};
@@ -15,7 +16,7 @@ const MAX_PARTS: usize = 1 << 20;
 /// A ruleset whose heaps a script describes. The options of a heap are computed once and kept.
 pub struct ScriptHeaps {
     file_name: String,
-    title: Option<String>,
+    about: About,
     sandbox: Sandbox,
     digest: String,
     known: Mutex<FxHashMap<usize, Options>>,
@@ -26,22 +27,17 @@ pub struct ScriptHeaps {
 type Options = Arc<(Vec<Box<[u32]>>, u64)>;
 
 impl ScriptHeaps {
-    pub(crate) fn new(
-        file_name: &str,
-        title: Option<String>,
-        script: &str,
-        sandbox: Sandbox,
-    ) -> Result<ScriptHeaps, FileError> {
+    pub(crate) fn new(file_name: &str, about: About, script: &str, sandbox: Sandbox) -> Result<ScriptHeaps, FileError> {
         let hash = Sha256::digest(script.as_bytes());
         let digest = hash.iter().fold(String::from("script:"), |text, byte| format!("{text}{byte:02x}"));
         let (known, fault) = (Mutex::default(), Arc::default());
-        Ok(ScriptHeaps { file_name: file_name.to_string(), title, sandbox, digest, known, fault })
+        Ok(ScriptHeaps { file_name: file_name.to_string(), about, sandbox, digest, known, fault })
     }
 
     /// The title of the game, if the file gives one.
     #[must_use]
     pub fn title(&self) -> Option<&str> {
-        self.title.as_deref()
+        self.about.title.as_deref()
     }
 
     /// Where the first mistake goes that comes up when options are listed; it stays in reach when the ruleset is behind a
@@ -137,8 +133,7 @@ impl Ruleset for ScriptHeaps {
         any
     }
     fn describe(&self) -> String {
-        let title = self.title.as_ref().map_or(String::new(), |title| format!("{title}. "));
-        format!("{title}The script of {} says what a move leaves of a heap.", self.file_name)
+        self.about.text(&self.file_name)
     }
     fn fault(&self) -> Option<String> {
         self.fault.get().map(ToString::to_string)

@@ -37,6 +37,7 @@
 //!
 //! `splits(n)` lists the ways to make two heaps of n, `splits(n, k)` those to make k; both are empty for n < 0.
 
+mod about;
 mod heaps;
 mod positions;
 mod sandbox;
@@ -47,6 +48,7 @@ pub use positions::ScriptGame;
 pub use sandbox::{CALL_OPERATIONS, MAX_CALLS, MAX_SCRIPT};
 pub use values::{MAX_LIST, Numbers};
 
+use about::{About, remark};
 use misere_games::file::Reader;
 use misere_games::{RulesError, Ruleset};
 use sandbox::Sandbox;
@@ -68,8 +70,7 @@ struct RawFile {
     version: Spanned<u64>,
     title: Option<String>,
     /// For people: where the game comes from.
-    #[serde(rename = "source")]
-    _source: Option<String>,
+    source: Option<String>,
     pieces: Spanned<String>,
     start: Option<Spanned<String>>,
     script: Spanned<String>,
@@ -113,11 +114,13 @@ pub fn parse_script_file(text: &str, file_name: &str) -> Result<Scripted, RulesE
             if let Some(start) = raw.start {
                 return refuse("start", start.span().start, "heaps have no beginning: name them in positions".into());
             }
-            let heaps = ScriptHeaps::new(file_name, raw.title, script, sandbox)?;
+            let about = About { title: raw.title, source: raw.source, rules: remark(script) };
+            let heaps = ScriptHeaps::new(file_name, about, script, sandbox)?;
             Ok(Scripted::Heaps(heaps))
         }
         "lists" => {
-            let game = ScriptGame::new(file_name, raw.title, sandbox)?;
+            let about = About { title: raw.title, source: raw.source, rules: remark(script) };
+            let game = ScriptGame::new(file_name, about, sandbox)?;
             match raw.start {
                 None => Ok(Scripted::Positions(game)),
                 Some(start) => match game.with_start(start.get_ref()) {

@@ -1,5 +1,6 @@
 //! Positions by formula: a position is a list of numbers, and a script lists the positions that its moves leave.
 
+use crate::about::About;
 use crate::sandbox::{Fault, Sandbox};
 use crate::terms;
 use crate::values::{MAX_LIST, Numbers, list, numbers, position_options, positions, read, shown};
@@ -11,14 +12,14 @@ use rhai::Dynamic;
 use std::fmt;
 
 /// The most positions with which a game begins.
-const MAX_START: u64 = 1000;
+const MAX_START: u64 = 10_000;
 /// What writing or drawing a position may cost.
 const WRITING: u64 = 100_000;
 
 /// A game whose positions a script describes.
 pub struct ScriptGame {
     file_name: String,
-    title: Option<String>,
+    about: About,
     sandbox: Sandbox,
     start: Option<Vec<Numbers>>,
     has_parts: bool,
@@ -29,10 +30,10 @@ pub struct ScriptGame {
 }
 
 impl ScriptGame {
-    pub(crate) fn new(file_name: &str, title: Option<String>, sandbox: Sandbox) -> Result<ScriptGame, FileError> {
+    pub(crate) fn new(file_name: &str, about: About, sandbox: Sandbox) -> Result<ScriptGame, FileError> {
         Ok(ScriptGame {
             file_name: file_name.to_string(),
-            title,
+            about,
             has_parts: sandbox.has("parts")?,
             has_same: sandbox.has("same")?,
             has_write: sandbox.has("write")?,
@@ -46,7 +47,7 @@ impl ScriptGame {
     /// The title of the game, if the file gives one.
     #[must_use]
     pub fn title(&self) -> Option<&str> {
-        self.title.as_deref()
+        self.about.title.as_deref()
     }
 
     /// The same game with this beginning: a sum of positions.
@@ -123,6 +124,10 @@ impl Game for ScriptGame {
 
     fn notation(&self) -> String {
         self.file_name.clone()
+    }
+
+    fn about(&self) -> Option<String> {
+        Some(self.about.text(&self.file_name))
     }
 
     fn start(&self) -> Option<Vec<Numbers>> {

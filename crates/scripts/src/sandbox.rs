@@ -17,7 +17,7 @@ pub const MAX_SCRIPT: usize = 64 << 10;
 /// How deep calls may nest.
 pub const MAX_CALLS: usize = 24;
 /// How deep expressions may nest, outside functions and inside.
-const MAX_DEPTH: (usize, usize) = (32, 24);
+const MAX_DEPTH: (usize, usize) = (32, 64);
 
 /// A compiled script.
 pub(crate) struct Sandbox {

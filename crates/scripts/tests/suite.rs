@@ -332,21 +332,24 @@ fn positions_that_grow_for_ever_end_at_a_limit() {
 /// Nested as deep as the limits allow, on a thread with the small stack of a test.
 #[test]
 fn deep_scripts_do_not_overflow_the_stack() {
-    let nested = format!("{}n{}", "(1 + ".repeat(20), ")".repeat(20));
+    let nested = format!("{}n{}", "(1 + ".repeat(27), ")".repeat(27));
+    let mut read = 0;
     for script in [
         format!("fn moves(n) {{ let x = {nested}; moves({nested}) }}"),
-        format!("fn moves(n) {{ {} moves({nested}); {} }}", "if true {".repeat(18), "}".repeat(18)),
+        format!("fn moves(n) {{ {} moves({nested}); {} }}", "if true {".repeat(50), "}".repeat(50)),
         format!("fn moves(n) {{ {}1{} }}", "[".repeat(500), "]".repeat(500)),
         format!("fn moves(n) {{ {} }}", "if n > 0 { n }".repeat(3000)),
         "fn moves(n) { [n - 1].map(|x| moves(x)) }".to_string(),
     ] {
         if let Ok(scripted) = parse_script_file(&file("numbers", &script), "f.toml") {
+            read += 1;
             let rules = scripted.into_rules().unwrap();
             for heap in 1..40 {
                 rules.for_each_option(heap, &mut |_| {});
             }
         }
     }
+    assert!(read >= 3, "the scripts are nested too deep to be read");
 }
 
 /// Pieces of scripts, put together at random.

@@ -1,5 +1,6 @@
 //! `misere games`: the games that have a name.
 
+use crate::command::examples::{Example, examples};
 use crate::run::output::Output;
 use anyhow::{Result, bail};
 use misere_games::{NamedGame, Ruleset, named_games, parse_rules};
@@ -7,7 +8,7 @@ use misere_games::{NamedGame, Ruleset, named_games, parse_rules};
 /// List the named games with the rulesets they stand for and what a move is
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  misere games\n  misere games bowling\n  misere games heap split\n  misere solve kayles"
+    after_help = "Examples:\n  misere games\n  misere games bowling\n  misere games heap split\n  misere games sprouts\n  misere solve kayles"
 )]
 pub struct Args {
     /// Only games that have all these words in their names or descriptions
@@ -29,7 +30,8 @@ const MEANT: [(&str, &[&str]); 7] = [
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
     let found: Vec<&NamedGame> = named_games().iter().filter(|game| matches(game, &args.words)).collect();
-    if found.is_empty() {
+    let files: Vec<Example> = examples().filter(|example| tells(example, &args.words)).collect();
+    if found.is_empty() && files.is_empty() {
         bail!("no named game has the words `{}`; `misere games` lists all", args.words.join(" "));
     }
     let (families, single): (Vec<&NamedGame>, _) = found.into_iter().partition(|game| game.name.contains(':'));
@@ -52,7 +54,21 @@ pub fn run(args: &Args) -> Result<()> {
             }
         }
     }
+    if !files.is_empty() {
+        text += if text.is_empty() { "" } else { "\n" };
+        text += "Rules in files; `misere explain FILE` tells them\n";
+    }
+    let width = files.iter().map(|example| example.path.len()).max().unwrap_or(0);
+    for Example { path, title, .. } in &files {
+        text += &format!("  {path:width$}  {title}\n");
+    }
     Output::Stdout.write(&text)
+}
+
+/// Whether a file has all the words in its title, its source or its rules.
+fn tells(example: &Example, words: &[String]) -> bool {
+    let text = format!("{} {} {}", example.path, example.source.unwrap_or_default(), example.text).to_lowercase();
+    words.iter().all(|word| text.contains(&word.to_lowercase()))
 }
 
 /// What a move is.

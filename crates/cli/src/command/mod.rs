@@ -7,6 +7,7 @@ pub mod classify;
 pub mod completions;
 pub mod count;
 pub mod draw;
+pub mod examples;
 pub mod explain;
 pub mod game;
 pub mod games;

@@ -1,14 +1,20 @@
 //! `misere table`: all positions of two or three piles.
+//!
+//! Misère outcomes are those of the quotient; where it does not reach, a search with the quotient for its endgame tells
+//! them. In a game whose positions are lists the piles are the numbers of a list.
 
 use crate::render::table::{Cell, Conventions, Drawing, Show, Table, draw};
 use crate::run::limits::{LimitArgs, parse_between};
 use crate::run::output::{Output, ResultArgs, notice};
 use crate::run::rules;
 use crate::run::solving::{extend, grundy_to, solve};
-use anyhow::{Result, bail};
-use misere_games::{Convention, GrundySequence, Oracle, Outcome, Position, Ruleset};
+use anyhow::{Result, anyhow, bail};
+use misere_games::pieces::Heaps;
+use misere_games::{GrundySequence, Outcome, Position, Ruleset};
 use misere_limits::Meter;
 use misere_quotient::AnyQuotient;
+use misere_quotient::hybrid::Search;
+use std::sync::Arc;
 
 /// Show all positions of two or three piles
 #[derive(clap::Args)]
@@ -38,7 +44,8 @@ pub struct Args {
 }
 
 const EXAMPLES: &str = "\
-Row and column are the sizes of the piles; three piles are one table for each size of the third.
+Row and column are the sizes of the piles; three piles are one table for each size of the third. In a
+game of lists, as Wythoff's, the piles are the numbers of the list (column,row).
 With --convention both, positions whose outcomes differ have a `!`.
 
 Examples:
@@ -47,6 +54,7 @@ Examples:
   misere table 0.77 --piles 3 --to 8 --format csv
   misere table 0.07 --to 30 --format svg --output dawson.svg
   misere table kayles --show elements --to 9
+  misere table data/rulesets/wythoff.toml --to 10
   misere table data/rulesets/kayles-formula.toml --show counts --convention both --format json";
 
 /// Runs the subcommand.
@@ -54,47 +62,92 @@ pub fn run(args: &Args) -> Result<()> {
     let watch = args.limits.watch();
     let stop = || watch.stop();
     let meter = watch.meter(&stop);
-    let rules = rules::load_with(&args.rules, &meter)?;
     if args.piles == 3 && args.to > 60 {
         bail!("--to is at most 60 for three piles");
     }
-    if let Some(last) = rules.last_heap().filter(|&last| args.to > last) {
+    let lists = all_piles(args).map(|piles| list_of(&piles)).take(MAX_LISTS + 1).collect::<Vec<_>>();
+    let board = match rules::load_lists(&args.rules, &lists, &meter)? {
+        Some(_) if lists.len() > MAX_LISTS => bail!("--to: more than {MAX_LISTS} lists of numbers are too many"),
+        Some(_) if args.show == Show::Counts => bail!("--show counts counts heaps, not lists of numbers"),
+        Some(rules) => Board { rules, of_lists: true },
+        None => Board { rules: rules::load_with(&args.rules, &meter)?, of_lists: false },
+    };
+    if let Some(last) = board.rules.last_heap().filter(|&last| !board.of_lists && args.to > last) {
         bail!("--to: the ruleset has {last} heaps only");
     }
     let output = Output::prepare(args.result.output.as_deref())?;
-    let table = fill(args, &*rules, &meter);
+    let table = fill(args, &board, &meter)?;
     output.write(draw(&table, args.result.format)?)
 }
 
-fn fill(args: &Args, rules: &dyn Ruleset, meter: &Meter<'_>) -> Table {
+/// The most lists of numbers that a table shows.
+const MAX_LISTS: usize = 4000;
+
+/// The piles of all positions: the first runs fastest.
+fn all_piles(args: &Args) -> impl Iterator<Item = Vec<usize>> + use<> {
+    let (size, piles) = (args.to + 1, args.piles as u32);
+    (0..size.pow(piles)).map(move |at| (0..piles).map(|pile| at / size.pow(pile) % size).collect())
+}
+
+fn list_of(piles: &[usize]) -> String {
+    format!("({})", piles.iter().map(usize::to_string).collect::<Vec<_>>().join(","))
+}
+
+/// The rules, and what piles are in them.
+struct Board {
+    rules: Box<dyn Ruleset>,
+    /// Piles are the numbers of a list, not heaps.
+    of_lists: bool,
+}
+
+impl Board {
+    fn position(&self, piles: &[usize]) -> Result<Position> {
+        if self.of_lists {
+            let heaps = self.rules.heaps_by_name(&list_of(piles)).map_err(|error| anyhow!(error))?;
+            return Ok(Position::new(heaps.into_iter().map(|heap| (heap, 1))));
+        }
+        Ok(Position::new(piles.iter().map(|&pile| (pile, 1))))
+    }
+}
+
+fn fill(args: &Args, board: &Board, meter: &Meter<'_>) -> Result<Table> {
+    let rules = &*board.rules;
+    let last = if board.of_lists { rules.last_heap().unwrap_or(0).max(1) } else { args.to };
     let outcomes = matches!(args.show, Show::Outcomes | Show::Counts);
     let misere = args.show == Show::Elements || outcomes && args.convention != Conventions::Normal;
     let normal = args.show == Show::Grundy || outcomes && args.convention != Conventions::Misere;
     let quiet = args.result.quiet;
     let solution = misere.then(|| {
-        let mut solution = solve(rules, &args.limits.to_heap(args.to, meter), quiet);
-        extend(&mut solution, rules, args.to, GRUNDY_WORK, meter, quiet);
+        let mut solution = solve(rules, &args.limits.to_heap(last, meter), quiet);
+        extend(&mut solution, rules, last, GRUNDY_WORK, meter, quiet);
         solution
     });
     let sequence = normal.then(|| {
         let mut sequence = GrundySequence::default();
-        grundy_to(args.to, rules, GRUNDY_WORK, meter, quiet, &mut |last, max_work| {
+        grundy_to(last, rules, GRUNDY_WORK, meter, quiet, &mut |last, max_work| {
             let stop = || meter.ask().is_err();
             let complete = sequence.extend(rules, last, max_work, &stop);
             (sequence.known(), complete)
         });
         sequence
     });
-    let mut oracle = Oracle::new(rules, args.max_work);
+    let mut search = Search::new(Box::new(Heaps::new(rules)), usize::MAX);
+    if let Some(solution) = &solution {
+        // Without the quotient the search is slower, and no less right.
+        let _ = search.set_quotient(Arc::new(solution.finite_part().clone()), &meter.part(args.max_work));
+    }
     let mut unknown = 0;
-    let mut cell = |piles: &[usize]| {
+    let mut cell = |piles: &[usize]| -> Result<Cell> {
         let mut cell = Cell::default();
-        let position = Position::new(piles.iter().map(|&pile| (pile, 1)));
+        let position = board.position(piles)?;
         if let Some(solution) = &solution {
             let by_quotient = solution.is_p(position.heaps()).map(|p| if p { Outcome::P } else { Outcome::N });
             let stopped = || meter.ask().is_err();
             cell.misere = match by_quotient {
-                None if outcomes && !stopped() => oracle.outcome(&position, Convention::Misere).ok(),
+                None if outcomes && !stopped() => {
+                    let pieces = pieces(&position);
+                    search.outcome(&pieces, &meter.part(args.max_work)).ok()
+                }
                 known => known,
             };
             cell.element = solution.value(position.heaps()).and_then(|value| match solution.quotient() {
@@ -108,33 +161,28 @@ fn fill(args: &Args, rules: &dyn Ruleset, meter: &Meter<'_>) -> Table {
             unknown += usize::from(if outcomes { cell.misere.is_none() } else { cell.element.is_none() });
         }
         if let Some(sequence) = &sequence {
-            cell.grundy = piles.iter().try_fold(0, |sum, &pile| Some(sum ^ grundy(sequence, pile)?));
+            let odd = position.heaps().iter().filter(|heap| heap.1 % 2 == 1);
+            cell.grundy = odd.map(|heap| sequence.value(heap.0)).try_fold(0, |sum, value| Some(sum ^ value?));
             cell.normal = cell.grundy.map(|sum| if sum == 0 { Outcome::P } else { Outcome::N });
             unknown += usize::from(cell.grundy.is_none());
         }
-        cell
+        Ok(cell)
     };
-    let size = args.to + 1;
-    let layers = if args.piles == 3 { size } else { 1 };
-    let mut cells = Vec::with_capacity(layers * size * size);
-    for third in 0..layers {
-        for row in 0..size {
-            for column in 0..size {
-                cells.push(cell(&[column, row, third]));
-            }
-        }
-    }
+    let cells = all_piles(args).map(|piles| cell(&piles)).collect::<Result<Vec<_>>>()?;
     if unknown > 0 {
         let limit = meter.ask().err().or(solution.as_ref().and_then(|solution| solution.status().limit()));
         notice(&format!("{unknown} entries are unknown (stopped by {})", limit.map_or("work", |reason| reason.name())));
     }
-    let names = (0..size).map(|heap| if heap == 0 { "0".to_string() } else { rules.heap_name(heap) }).collect();
-    Table { name: rules.name(), names, piles: args.piles, show: args.show, convention: args.convention, cells }
+    let is_size = |heap| heap == 0 || board.of_lists;
+    let names =
+        (0..=args.to).map(|heap| if is_size(heap) { heap.to_string() } else { rules.heap_name(heap) }).collect();
+    Ok(Table { name: rules.name(), names, piles: args.piles, show: args.show, convention: args.convention, cells })
+}
+
+/// The heaps of a position as the search takes them.
+fn pieces(position: &Position) -> Vec<(u32, u64)> {
+    position.heaps().iter().map(|&(heap, count)| (u32::try_from(heap).unwrap_or(u32::MAX), count)).collect()
 }
 
 /// Steps of computing Grundy values.
 const GRUNDY_WORK: u64 = 100_000_000_000;
-
-fn grundy(sequence: &GrundySequence, pile: usize) -> Option<u64> {
-    if pile == 0 { Some(0) } else { sequence.value(pile) }
-}

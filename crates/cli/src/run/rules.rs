@@ -86,6 +86,16 @@ pub fn load_rules(argument: &str, positions: &[String], meter: &Meter<'_>) -> Re
     Ok(parse_game(&with_graph(argument)?)?)
 }
 
+/// The ruleset of a file with a script whose positions are lists, from all of these positions on; `None` for other rules.
+///
+/// # Errors
+/// What is wrong with the file, or that its pieces are too many.
+pub fn load_lists(argument: &str, positions: &[String], meter: &Meter<'_>) -> Result<Option<Box<dyn Ruleset>>> {
+    let is_list = |rules: &Rules| matches!(rules, Rules::Positions(_));
+    let found = script(argument, positions)?.filter(is_list);
+    found.map(|rules| scripted::close(rules, meter)).transpose()
+}
+
 /// The endings of files with a graph: `node-kayles:petersen.g6`.
 const GRAPH_FILES: [&str; 2] = ["g6", "edges"];
 

@@ -1,11 +1,12 @@
 //! Ruleset files with a script, as arguments.
 
 use anyhow::{Context, Result, anyhow, bail};
-use misere_games::pieces::{Game, Rules};
+use misere_games::pieces::Rules;
 use misere_games::{FileError, Ruleset};
 use misere_limits::Meter;
 use misere_scripts::{ScriptGame, Scripted, parse_script_file, terms};
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Steps of finding all pieces of a game; an operation of a script is one.
@@ -21,7 +22,7 @@ pub fn fault() -> Option<String> {
 }
 
 /// The rules of a file with a script; positions that are lists begin with `start`, a sum, or where the file says that the
-/// game begins.
+/// game begins, if it says so.
 pub fn load(text: &str, file_name: &str, start: Option<&str>) -> Result<Rules> {
     let game = match parse_script_file(text, file_name)? {
         Scripted::Heaps(_) if start.is_some() => bail!("{file_name}: heaps are numbers: give positions, not a start"),
@@ -38,21 +39,15 @@ pub fn load(text: &str, file_name: &str, start: Option<&str>) -> Result<Rules> {
             read(game).with_context(|| format!("in the position `{start}`"))?
         }
     };
-    if Game::start(&game).is_none() {
-        bail!(
-            "{file_name}: positions are lists of numbers, so a position is needed to begin with: `start = \"(3,5)\"` in the \
-             file, or `{file_name}:(3,5)`"
-        );
-    }
     Ok(Rules::Positions(Arc::new(game)))
 }
 
 /// The positions of a command as the beginning of a game: each once, since what arises from copies is the same.
 pub fn beginning(positions: &[String]) -> String {
-    let mut all: Vec<String> = Vec::new();
+    let (mut all, mut known) = (Vec::new(), HashSet::new());
     for position in positions {
         for (_, term) in terms(&bracketed(position)) {
-            if !all.iter().any(|known| known == term) {
+            if known.insert(term.to_string()) {
                 all.push(term.to_string());
             }
         }
@@ -63,6 +58,13 @@ pub fn beginning(positions: &[String]) -> String {
 /// The ruleset of such a file: all its pieces are found.
 pub fn close(rules: Rules, meter: &Meter<'_>) -> Result<Box<dyn Ruleset>> {
     let notation = rules.notation();
+    let begins = rules.pieces().start(&meter.part(CLOSING_WORK)).map(|start| start.is_some());
+    if matches!((&rules, begins), (Rules::Positions(_), Ok(false))) {
+        bail!(
+            "{notation}: positions are lists of numbers, so a position is needed to begin with: `start = \"(3,5)\"` in \
+             the file, or `{notation}:(3,5)`"
+        );
+    }
     rules.close(&meter.part(CLOSING_WORK)).map_err(|error| anyhow!("{notation}: {error}"))
 }
 

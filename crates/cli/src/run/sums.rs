@@ -57,8 +57,9 @@ pub fn beginning(command: &str, argument: &str, meter: &Meter<'_>) -> Result<(Lo
     if let Some(sum) = load(argument, meter)? {
         return Ok((sum, argument.to_string()));
     }
-    let missing = || anyhow!("a position is missing, as in `misere {command} {argument} 5+3`");
     let rules = rules::load_rules(argument, &[], meter)?;
+    let example = if rules.pieces().names_are_lists() { "'(3,5)'" } else { "5+3" };
+    let missing = || anyhow!("a position is missing, as in `misere {command} {argument} {example}`");
     let loaded = Loaded::new(rules, meter)?;
     let start = loaded.start.as_ref().ok_or_else(missing)?;
     let name = start.shown.name(loaded.view().shown());

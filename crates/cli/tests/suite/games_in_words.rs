@@ -51,6 +51,46 @@ fn explanations() {
     let bowling = stdout(&["games", "bowling"]);
     assert!(bowling.contains("0.77") && bowling.contains("0.07") && !bowling.contains("0.137"), "{bowling}");
     assert_eq!(misere(&["games", "no-such-game"]).status.code(), Some(2));
+    assert!(stdout(&["games", "sprouts"]).contains("data/rulesets/sprouts.toml"));
+}
+
+#[test]
+fn explanations_of_boards_and_scripts() {
+    let of = |name: &str| stdout(&["explain", &format!("{FILES}{name}.toml")]);
+    let wythoff = of("wythoff");
+    assert!(wythoff.contains("Wythoff's game. Two piles: take any number from one"), "{wythoff}");
+    assert!(wythoff.contains("Source: W. A. Wythoff") && wythoff.contains("lists of numbers in brackets"), "{wythoff}");
+    let fibonacci = of("fibonacci-nim");
+    assert!(
+        fibonacci.contains("does not split into heaps") && fibonacci.contains("begins with (20,19)"),
+        "{fibonacci}"
+    );
+    assert!(!of("circular-kayles").contains("no move leaves more than one piece"));
+    assert!(of("laskers-nim").contains("or split it in two heaps"));
+    let board = stdout(&["explain", "notakto:4x4:3"]);
+    assert!(board.contains("a board of 4 × 4") && board.contains("three marks") | board.contains("3 marks"), "{board}");
+    assert!(board.contains("begins with board; after a move xooo_oooo_oooo_oooo"), "{board}");
+    assert!(stdout(&["explain", "treblecross"]).contains("three marks side by side end the game"));
+    assert!(stdout(&["explain", "cram:5x5"]).contains("domino"));
+    // A pile without its bound is no position, and the message says why.
+    let output = misere(&["outcome", &format!("{FILES}fibonacci-nim.toml"), "20"]);
+    let message = String::from_utf8_lossy(&output.stderr).to_string();
+    assert!(output.status.code() == Some(2) && message.contains("does not split into heaps"), "{message}");
+    assert_eq!(outcome(&[&format!("{FILES}fibonacci-nim.toml"), "(60,59)"]), "N");
+}
+
+#[test]
+fn sums_beyond_the_closure_are_searched() {
+    let text = stdout(&["outcome", "notakto:5x5:4:xxoxx_xxoxx_ooooo_xxoxx_xxoxx + nim:2"]);
+    assert!(text.starts_with(['P', 'N']), "{text}");
+    let moves = stdout(&["moves", "kayles:4 + nim:3"]);
+    assert!(moves.contains("nim:3 -> "), "{moves}");
+    assert!(outcome(&["wythoff:1 + nim:1"].map(|_| "kayles:1 + kayles:1")) == "N");
+    let several = stdout(&["outcome", &format!("{FILES}wythoff.toml"), "(3,5)", "(2,2)+(0,1)", "3,5"]);
+    assert!(
+        several.starts_with('P') && several.lines().count() == 3 && several.ends_with("(by the quotient)\n"),
+        "{several}"
+    );
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod boards;
+mod by_words;
 mod canonical;
 mod catalogue;
 mod census;
@@ -16,5 +17,6 @@ mod positions;
 mod resume;
 mod ruleset_files;
 mod solve;
+mod table_of_games;
 mod walk;
 mod who;
