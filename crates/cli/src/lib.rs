@@ -12,6 +12,7 @@ mod run;
 
 pub use run::memory::held;
 
+use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -79,7 +80,8 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, ExitC
 fn time_limit(matches: &ArgMatches) -> Option<Duration> {
     let (_, matches) = matches.subcommand()?;
     let own = matches.try_get_one::<Duration>("time_limit").ok().flatten().copied();
-    own.or_else(|| time_limit(matches))
+    let is_given = || matches.value_source("time_limit") == Some(ValueSource::CommandLine);
+    own.filter(|_| is_given()).or_else(|| time_limit(matches))
 }
 
 /// Threads are of use up to the number of cores, and thousands of them make no progress.

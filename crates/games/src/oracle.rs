@@ -79,6 +79,12 @@ impl<'a> Oracle<'a> {
         }
     }
 
+    /// The number of positions settled so far, of both conventions.
+    #[must_use]
+    pub fn settled(&self) -> usize {
+        self.known.iter().map(FxHashMap::len).sum()
+    }
+
     /// The outcome of a position.
     ///
     /// # Errors

@@ -54,31 +54,6 @@ pub fn run(args: &Args) -> Result<()> {
     present(&report.shown_as(shown), args.format)
 }
 
-/// The quotient of Nim by the theorem, as `misere solve nim` prints it: of heaps 1 to `last`, or of all of Nim.
-///
-/// A position is told by whether a heap of at least two tokens is there, and by the nim-sum of the heaps; so the quotient
-/// of heaps 1 to 2^n − 1 is the tame quotient T_n (\[PS\] 3.2), and that of all of Nim is the union of the T_n.
-pub fn sheet(last: Option<usize>) -> String {
-    let order = |n: u32| if n < 2 { 1u128 << n } else { (1 << n) + 2 };
-    let n = last.map(|last| usize::BITS - last.leading_zeros());
-    let (shown_order, p_order) = match n {
-        Some(n) => (order(n).to_string(), n.min(2)),
-        None => ("infinite".to_string(), 2),
-    };
-    let quotient = match (last, n) {
-        (Some(last), Some(n)) => format!("T_{n}, that of heaps 1 to {last}"),
-        _ => "the union of T_0, T_1, T_2, …, each in the next".to_string(),
-    };
-    format!(
-        "ruleset     nim\nstatus      solved, by the theorem of misère Nim\norder       {shown_order}\n\
-         P-portion   {p_order}\ntype        tame\nquotient    {quotient}\n\n\
-         T_n is the quotient of heaps 1 to 2^n − 1. Its order is 1, 2, and 2^n + 2 for n ≥ 2.\n\
-         It has the generators a (heap 1) and b_k (heap 2^k, 1 ≤ k < n), and the relations\n\
-         a^2 = 1, b_k^3 = b_k, b_j^2 = b_k^2; its P-portion is a and b_1^2.\n\
-         A heap is the product of the generators of its binary digits.\n"
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -104,20 +79,6 @@ mod tests {
                 }
             }
             assert_eq!(winning(&position), expected, "{position}");
-        }
-    }
-
-    /// The orders that the solver finds.
-    #[test]
-    fn the_sheet_agrees_with_the_solver() {
-        use misere_limits::{Limits, Meter};
-        let rules = parse_rules("nim").unwrap();
-        for last in 1..=17 {
-            let limits = Limits { max_heap: last, max_order: 100, meter: &Meter::with_limit(100_000_000) };
-            let quotient = misere_quotient::solve(&*rules, &limits, &mut |_| ()).finite_part().clone();
-            let text = sheet(Some(last));
-            let expected = format!("order       {}\nP-portion   {}\n", quotient.order(), quotient.p_order());
-            assert!(text.contains(&expected), "{last}: {text}");
         }
     }
 }

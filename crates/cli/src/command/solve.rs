@@ -1,6 +1,6 @@
 //! `misere solve`: the quotient of a ruleset.
 
-use crate::command::nim;
+use crate::render::nim;
 use crate::render::report::{Report, json};
 use crate::render::text;
 use crate::run::catalogue::CatalogueArgs;
@@ -86,8 +86,11 @@ pub fn run(args: &Args) -> Result<()> {
         bail!("--output and --certificate name the same file");
     }
     let by_theorem = args.certificate.is_none() && args.max_heap.is_none_or(|last| last > MAX_SOLVED_NIM);
-    if rules.name() == "nim" && args.result.format == Format::Text && by_theorem {
-        return output.write(nim::sheet(args.max_heap));
+    if rules.name() == "nim" && by_theorem {
+        return output.write(match args.result.format {
+            Format::Text => nim::sheet(args.max_heap),
+            Format::Json => json(&nim::report(args.max_heap))?,
+        });
     }
     let max_heap = args.max_heap.unwrap_or(MAX_HEAPS as usize);
     let keeper = Keeper::new(&args.checkpoint, &*rules)?;

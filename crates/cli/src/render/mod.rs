@@ -7,6 +7,7 @@ pub mod generating;
 pub mod infinite_sheet;
 pub mod latex;
 pub mod layout;
+pub mod nim;
 pub mod pattern;
 pub mod report;
 pub mod sheet;

@@ -8,8 +8,11 @@ use std::time::{Duration, Instant};
 /// The most heaps that a computation may be asked for.
 pub const MAX_HEAPS: u64 = 1_000_000;
 
-/// The time for a question, and the memory for anything, unless the user says otherwise.
+/// The time for a question, that for a run, and the memory for anything, unless the user says otherwise.
 const QUESTION_TIME: &str = "20s";
+const RUN_TIME: &str = "1h";
+/// Longer than anything runs.
+const NO_LIMIT: Duration = Duration::MAX;
 const MEMORY: &str = "8G";
 
 /// Limits that every subcommand with a solver run takes.
@@ -25,9 +28,9 @@ pub struct LimitArgs {
 /// Limits that every subcommand that computes takes.
 #[derive(clap::Args, Clone)]
 pub struct StopArgs {
-    /// Stop after this time: 90s, 10m, 1.5h, 500ms (a bare number is in seconds) [default: none]
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
-    pub time_limit: Option<Duration>,
+    /// Stop after this time: 90s, 10m, 1.5h, 500ms, none (a bare number is in seconds)
+    #[arg(long, value_name = "TIME", default_value = RUN_TIME, value_parser = parse_time_limit)]
+    pub time_limit: Duration,
     /// Stop when the program holds this much memory: 8G, 512M (a bare number is in bytes)
     #[arg(long, value_name = "SIZE", default_value = MEMORY, value_parser = parse_size)]
     pub memory_limit: usize,
@@ -42,8 +45,8 @@ pub struct QuestionLimits {
     /// Stop when a quotient would have more elements than this
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = parse_order)]
     pub max_order: usize,
-    /// Stop after this time: 90s, 10m, 1.5h, 500ms (a bare number is in seconds)
-    #[arg(long, value_name = "TIME", default_value = QUESTION_TIME, value_parser = parse_duration)]
+    /// Stop after this time: 90s, 10m, 1.5h, 500ms, none (a bare number is in seconds)
+    #[arg(long, value_name = "TIME", default_value = QUESTION_TIME, value_parser = parse_time_limit)]
     pub time_limit: Duration,
     /// Stop when the program holds this much memory: 8G, 512M (a bare number is in bytes)
     #[arg(long, value_name = "SIZE", default_value = MEMORY, value_parser = parse_size)]
@@ -57,7 +60,7 @@ impl QuestionLimits {
     /// Starts the clock.
     pub fn watch(&self) -> Watch {
         let QuestionLimits { time_limit, memory_limit, work_limit, .. } = *self;
-        StopArgs { time_limit: Some(time_limit), memory_limit, work_limit }.watch()
+        StopArgs { time_limit, memory_limit, work_limit }.watch()
     }
 
     /// The limits of a run of the solver.
@@ -90,7 +93,7 @@ impl LimitArgs {
 /// A running clock with the limits it enforces.
 pub struct Watch {
     start: Instant,
-    time: Option<Duration>,
+    time: Duration,
     /// Nine tenths of what the user allows: the allocator's own overhead and the last step before the stop come on top.
     memory: usize,
     work: u64,
@@ -99,7 +102,7 @@ pub struct Watch {
 impl Watch {
     /// The watch of a question that has no limits of its own.
     pub fn of_question() -> Watch {
-        let time_limit = parse_duration(QUESTION_TIME).ok();
+        let time_limit = parse_duration(QUESTION_TIME).unwrap_or(NO_LIMIT);
         let memory_limit = parse_size(MEMORY).unwrap_or(usize::MAX);
         StopArgs { time_limit, memory_limit, work_limit: None }.watch()
     }
@@ -110,7 +113,7 @@ impl Watch {
             Some(StopReason::Interrupt)
         } else if memory::held() > self.memory {
             Some(StopReason::Memory)
-        } else if self.time.is_some_and(|limit| self.start.elapsed() >= limit) {
+        } else if self.start.elapsed() >= self.time {
             Some(StopReason::Time)
         } else {
             None
@@ -186,6 +189,11 @@ pub fn parse_duration(text: &str) -> Result<Duration> {
     };
     let seconds = positive(number)? * factor;
     Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero()).context("the time is out of range")
+}
+
+/// A time limit on the command line: a duration, or `none`.
+fn parse_time_limit(text: &str) -> Result<Duration> {
+    if text == "none" { Ok(NO_LIMIT) } else { parse_duration(text) }
 }
 
 /// A size of memory with a unit on the command line.

@@ -155,3 +155,18 @@ fn solve_nim_states_the_theorem() {
     let text = stdout(&["solve", "nim", "--max-heap", "1000000"]);
     assert!(text.contains("order       1048578\n") && text.contains("T_20, that of heaps 1 to 1000000"), "{text}");
 }
+
+/// The quotient of Nim is known without a computation, however it is asked for.
+#[test]
+fn nim_by_the_theorem_as_json() {
+    let json = |arguments: &[&str]| -> serde_json::Value {
+        serde_json::from_str(&stdout(&[&["solve", "nim", "--format", "json"], arguments].concat())).unwrap()
+    };
+    let all = json(&[]);
+    assert_eq!((&all["status"], &all["finite"], &all["order"]), (&"solved".into(), &false.into(), &().into()));
+    let large = json(&["--max-heap", "1000"]);
+    assert_eq!(
+        (&large["order"], &large["quotient"], &large["proof"]),
+        (&1026.into(), &"T_10".into(), &"theorem".into())
+    );
+}
