@@ -50,8 +50,8 @@ use std::path::Path;
 pub enum CatalogueError {
     /// SQLite cannot do it: the file is damaged, not a database, not accessible, or another process holds it for too
     /// long.
-    #[error(transparent)]
-    Sqlite(#[from] rusqlite::Error),
+    #[error("{0}")]
+    Sqlite(rusqlite::Error),
     /// It is a database of another program.
     #[error("it is not a catalogue")]
     NotACatalogue,
@@ -85,6 +85,13 @@ pub enum CatalogueError {
     Stopped(StopReason),
 }
 
+// The error is the message, so it is no source of its own: it would be printed twice.
+impl From<rusqlite::Error> for CatalogueError {
+    fn from(error: rusqlite::Error) -> CatalogueError {
+        CatalogueError::Sqlite(error)
+    }
+}
+
 impl CatalogueError {
     /// Whether the file cannot be reached at all, for lack of a directory or of permission.
     pub fn is_inaccessible(&self) -> bool {
@@ -103,7 +110,8 @@ pub struct Catalogue {
 
 impl Catalogue {
     /// Opens a catalogue, and makes one with `create` if the file does not exist or is empty. A file of an older
-    /// version is brought to this one: a reading and a writing of each row, once.
+    /// version is brought to this one: a reading and a writing of each row, once. Without `create`, a file that cannot
+    /// be written is read as it stands.
     ///
     /// # Errors
     /// When it cannot be opened, or is no catalogue of this version or an older one.
@@ -195,6 +203,6 @@ impl Catalogue {
     /// What is damaged.
     pub fn check_integrity(&self) -> Result<(), CatalogueError> {
         let found: String = self.connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
-        if found == "ok" { Ok(()) } else { Err(CatalogueError::Damaged(found)) }
+        if found == "ok" { Ok(()) } else { Err(CatalogueError::Damaged(found.replace('\n', " "))) }
     }
 }

@@ -18,8 +18,8 @@ const MAX_VALUE: i32 = 300 << 20;
 pub(crate) fn open(path: &Path, create: bool) -> Result<Connection, CatalogueError> {
     let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     flags.set(OpenFlags::SQLITE_OPEN_CREATE, create);
-    // SQLite takes a file of less than a page for an empty one.
-    if path.metadata().is_ok_and(|data| (1..512).contains(&data.len())) {
+    // SQLite would wait for ever for what a pipe says, and takes a file of less than a page for an empty one.
+    if path.metadata().is_ok_and(|data| !data.is_file() || (1..512).contains(&data.len())) {
         return Err(CatalogueError::NotACatalogue);
     }
     let start = Instant::now();
@@ -29,9 +29,22 @@ pub(crate) fn open(path: &Path, create: bool) -> Result<Connection, CatalogueErr
             Err(CatalogueError::Sqlite(error)) if is_busy(&error) && start.elapsed() < PATIENCE => {
                 sleep(Duration::from_millis(5));
             }
+            Err(error) if !create && error.is_inaccessible() => return as_it_stands(path).or(Err(error)),
             result => return result,
         }
     }
+}
+
+/// Opens a file that cannot be written, such as one on a read-only disk: nothing is locked, and what is written meanwhile is
+/// not seen. Entries are proven when they are used, as always.
+fn as_it_stands(path: &Path) -> Result<Connection, CatalogueError> {
+    let path = path.to_str().ok_or(CatalogueError::NotACatalogue)?;
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-".contains(&byte);
+    let escaped =
+        path.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") });
+    let uri = format!("file:{}?immutable=1", escaped.collect::<String>());
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
+    prepare(Connection::open_with_flags(uri, flags)?, false)
 }
 
 /// A new catalogue in memory.
@@ -70,4 +83,25 @@ fn prepare(mut connection: Connection, create: bool) -> Result<Connection, Catal
 fn is_empty(connection: &Connection) -> Result<bool, CatalogueError> {
     let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
     Ok(tables == 0 && pragma(connection, "application_id")? == 0 && pragma(connection, "user_version")? == 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_cannot_be_written_is_read() {
+        let directory = std::env::temp_dir().join(format!("misere read%only-{}", std::process::id()));
+        std::fs::create_dir_all(&directory).unwrap();
+        let file = directory.join("c.sqlite");
+        drop(open(&file, true).unwrap());
+        let connection = as_it_stands(&file).unwrap();
+        let rows: i64 = connection.query_row("SELECT count(*) FROM result", [], |row| row.get(0)).unwrap();
+        assert_eq!(rows, 0);
+        assert!(CatalogueError::from(connection.execute("DELETE FROM result", []).unwrap_err()).is_inaccessible());
+        drop(connection);
+        // A pipe or a directory is no catalogue.
+        assert!(matches!(open(&directory, false), Err(CatalogueError::NotACatalogue)));
+        std::fs::remove_dir_all(&directory).unwrap();
+    }
 }

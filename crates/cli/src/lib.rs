@@ -5,6 +5,13 @@
 //!
 //! It is a library so that other programs can carry the command: the Python package does. What it computes, the crate
 //! `misere` offers.
+//!
+//! ```
+//! use std::process::ExitCode;
+//! // Prints what these rules are.
+//! let arguments = ["misere", "rules", "kayles"].map(Into::into);
+//! assert_eq!(misere_cli::run(arguments), ExitCode::SUCCESS);
+//! ```
 
 mod command;
 mod render;

@@ -124,6 +124,10 @@ pub use misere_quotient::{AnyQuotient, GeneratingFunction, Order, Progress, Proo
 use misere_limits::Meter;
 use misere_quotient::Certificate;
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 /// Solves a ruleset given in any notation, as far as [`DEFAULT_WORK`] goes; see [`Solver`] for other limits.
 ///
 /// Cost: from microseconds to about a minute; the status says whether the game is solved.

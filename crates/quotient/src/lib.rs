@@ -4,6 +4,18 @@
 //! prove it are [`certificate`]. Arrows go one way: the solver uses the certificates, these use the quotients, and nothing
 //! that reads a result needs the engine.
 //!
+//! ```
+//! use misere_games::{Outcome, Position, parse_rules};
+//! use misere_quotient::{Limits, Meter, solve};
+//! let kayles = parse_rules("0.77").unwrap();
+//! let meter = Meter::with_limit(10_000_000_000);
+//! let limits = Limits { max_heap: usize::MAX, max_order: 1000, meter: &meter };
+//! let solution = solve(&*kayles, &limits, &mut |_| ());
+//! assert!(solution.status().is_solved());
+//! assert_eq!(solution.order().finite(), Some(40));
+//! assert_eq!(solution.outcome(&Position::new([(5, 1), (1, 1)])), Some(Outcome::P));
+//! ```
+//!
 //! | module | what it does |
 //! | --- | --- |
 //! | [`quotient`] | a finite quotient (Q, P) with Φ |
