@@ -435,12 +435,26 @@ proptest! {
     }
 
     #[test]
-    fn truncated_scripts(which in 0usize..6, keep in 0.0f64..1.0) {
-        let files = ["chomp", "queens", "green-hackenbush", "wythoff", "two-remainders", "end-nim"];
+    fn truncated_scripts(which in 0usize..7, keep in 0.0f64..1.0) {
+        let files = ["chomp", "queens", "green-hackenbush", "wythoff", "two-remainders", "end-nim", "sprouts"];
         let whole = text(files[which]);
         let mut end = (whole.len() as f64 * keep) as usize;
         while !whole.is_char_boundary(end) { end -= 1; }
         exercise(&whole[..end]);
         exercise(&format!("{}\n'''", &whole[..end]));
+    }
+
+    /// A word of a script is lost, or stands in the place of another.
+    #[test]
+    fn scripts_with_a_word_that_is_wrong(which in 0usize..7, place in 0.0f64..1.0, other in 0.0f64..1.0) {
+        let files = ["chomp", "queens", "green-hackenbush", "wythoff", "laskers-nim", "circular-kayles", "sprouts"];
+        let whole = text(files[which]);
+        let words: Vec<&str> = whole.split_inclusive([' ', '(', ')', '[', ']', ';', '\n']).collect();
+        let at = |share: f64| ((words.len() as f64 * share) as usize).min(words.len() - 1);
+        for with in ["", words[at(other)]] {
+            let mut changed = words.clone();
+            changed[at(place)] = with;
+            exercise(&changed.concat());
+        }
     }
 }

@@ -1,20 +1,19 @@
 //! `misere table`: all positions of two or three piles.
 //!
-//! Misère outcomes are those of the quotient; where it does not reach, a search with the quotient for its endgame tells
-//! them. In a game whose positions are lists the piles are the numbers of a list.
+//! Misère outcomes are told as `misere outcome` tells them: by the quotient, and by a search beside it with the quotient for
+//! its endgame. In a game whose positions are lists the piles are the numbers of a list.
 
 use crate::render::table::{Cell, Conventions, Drawing, Show, Table, draw};
-use crate::run::limits::{LimitArgs, parse_between};
+use crate::run::limits::{LimitArgs, Watch, parse_between};
 use crate::run::output::{Output, ResultArgs, notice};
+use crate::run::race::Roads;
 use crate::run::rules;
 use crate::run::solving::{extend, grundy_to, solve};
+use crate::run::verdict::stopped;
 use anyhow::{Result, anyhow, bail};
-use misere_games::pieces::Heaps;
 use misere_games::{GrundySequence, Outcome, Position, Ruleset};
-use misere_limits::Meter;
+use misere_limits::StopReason;
 use misere_quotient::AnyQuotient;
-use misere_quotient::hybrid::Search;
-use std::sync::Arc;
 
 /// Show all positions of two or three piles
 #[derive(clap::Args)]
@@ -34,9 +33,6 @@ pub struct Args {
     /// The convention of outcomes and counts
     #[arg(long, value_enum, default_value_t = Conventions::Misere)]
     convention: Conventions,
-    /// The most steps of searching a position that the quotient does not know
-    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
-    max_work: u64,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
@@ -76,7 +72,7 @@ pub fn run(args: &Args) -> Result<()> {
         bail!("--to: the ruleset has {last} heaps only");
     }
     let output = Output::prepare(args.result.output.as_deref())?;
-    let table = fill(args, &board, &meter)?;
+    let table = fill(args, &board, &watch)?;
     output.write(draw(&table, args.result.format)?)
 }
 
@@ -101,6 +97,11 @@ struct Board {
 }
 
 impl Board {
+    /// The largest heap of the table.
+    fn last(&self, args: &Args) -> usize {
+        if self.of_lists { self.rules.last_heap().unwrap_or(0).max(1) } else { args.to }
+    }
+
     fn position(&self, piles: &[usize]) -> Result<Position> {
         if self.of_lists {
             let heaps = self.rules.heaps_by_name(&list_of(piles)).map_err(|error| anyhow!(error))?;
@@ -110,68 +111,26 @@ impl Board {
     }
 }
 
-fn fill(args: &Args, board: &Board, meter: &Meter<'_>) -> Result<Table> {
+fn fill(args: &Args, board: &Board, watch: &Watch) -> Result<Table> {
     let rules = &*board.rules;
-    let last = if board.of_lists { rules.last_heap().unwrap_or(0).max(1) } else { args.to };
+    let positions = all_piles(args).map(|piles| board.position(&piles)).collect::<Result<Vec<_>>>()?;
     let outcomes = matches!(args.show, Show::Outcomes | Show::Counts);
-    let misere = args.show == Show::Elements || outcomes && args.convention != Conventions::Normal;
-    let normal = args.show == Show::Grundy || outcomes && args.convention != Conventions::Misere;
-    let quiet = args.result.quiet;
-    let solution = misere.then(|| {
-        let mut solution = solve(rules, &args.limits.to_heap(last, meter), quiet);
-        extend(&mut solution, rules, last, GRUNDY_WORK, meter, quiet);
-        solution
-    });
-    let sequence = normal.then(|| {
-        let mut sequence = GrundySequence::default();
-        grundy_to(last, rules, GRUNDY_WORK, meter, quiet, &mut |last, max_work| {
-            let stop = || meter.ask().is_err();
-            let complete = sequence.extend(rules, last, max_work, &stop);
-            (sequence.known(), complete)
-        });
-        sequence
-    });
-    let mut search = Search::new(Box::new(Heaps::new(rules)), usize::MAX);
-    if let Some(solution) = &solution {
-        // Without the quotient the search is slower, and no less right.
-        let _ = search.set_quotient(Arc::new(solution.finite_part().clone()), &meter.part(args.max_work));
+    let mut cells = vec![Cell::default(); positions.len()];
+    let mut missing = Missing::default();
+    if args.show == Show::Elements {
+        elements(args, board, &positions, watch, &mut cells, &mut missing);
     }
-    let mut unknown = 0;
-    let mut cell = |piles: &[usize]| -> Result<Cell> {
-        let mut cell = Cell::default();
-        let position = board.position(piles)?;
-        if let Some(solution) = &solution {
-            let by_quotient = solution.is_p(position.heaps()).map(|p| if p { Outcome::P } else { Outcome::N });
-            let stopped = || meter.ask().is_err();
-            cell.misere = match by_quotient {
-                None if outcomes && !stopped() => {
-                    let pieces = pieces(&position);
-                    search.outcome(&pieces, &meter.part(args.max_work)).ok()
-                }
-                known => known,
-            };
-            cell.element = solution.value(position.heaps()).and_then(|value| match solution.quotient() {
-                AnyQuotient::Finite(quotient) => Some(quotient.word(value.0).to_string()),
-                AnyQuotient::Infinite { quotient, .. } => Some(quotient.word(&value).to_string()),
-                AnyQuotient::Relative(relative) => {
-                    let quotient = relative.quotient();
-                    (value.0 < quotient.order()).then(|| quotient.word(value.0).to_string())
-                }
-            });
-            unknown += usize::from(if outcomes { cell.misere.is_none() } else { cell.element.is_none() });
+    if outcomes && args.convention != Conventions::Normal {
+        let mut roads = Roads::new(rules, None, None, args.limits.max_order);
+        for (cell, verdict) in cells.iter_mut().zip(roads.judge(&positions, watch, args.result.quiet)) {
+            cell.misere = missing.note(verdict.map(|known| known.outcome));
         }
-        if let Some(sequence) = &sequence {
-            let odd = position.heaps().iter().filter(|heap| heap.1 % 2 == 1);
-            cell.grundy = odd.map(|heap| sequence.value(heap.0)).try_fold(0, |sum, value| Some(sum ^ value?));
-            cell.normal = cell.grundy.map(|sum| if sum == 0 { Outcome::P } else { Outcome::N });
-            unknown += usize::from(cell.grundy.is_none());
-        }
-        Ok(cell)
-    };
-    let cells = all_piles(args).map(|piles| cell(&piles)).collect::<Result<Vec<_>>>()?;
-    if unknown > 0 {
-        let limit = meter.ask().err().or(solution.as_ref().and_then(|solution| solution.status().limit()));
-        notice(&format!("{unknown} entries are unknown (stopped by {})", limit.map_or("work", |reason| reason.name())));
+    }
+    if args.show == Show::Grundy || outcomes && args.convention != Conventions::Misere {
+        grundy(args, board, &positions, watch, &mut cells, &mut missing);
+    }
+    if let Some(reason) = missing.reason {
+        notice(&format!("{} entries are unknown ({reason})", missing.entries));
     }
     let is_size = |heap| heap == 0 || board.of_lists;
     let names =
@@ -179,9 +138,77 @@ fn fill(args: &Args, board: &Board, meter: &Meter<'_>) -> Result<Table> {
     Ok(Table { name: rules.name(), names, piles: args.piles, show: args.show, convention: args.convention, cells })
 }
 
-/// The heaps of a position as the search takes them.
-fn pieces(position: &Position) -> Vec<(u32, u64)> {
-    position.heaps().iter().map(|&(heap, count)| (u32::try_from(heap).unwrap_or(u32::MAX), count)).collect()
+/// Entries that are unknown, and why the first of them is.
+#[derive(Default)]
+struct Missing {
+    entries: usize,
+    reason: Option<String>,
+}
+
+impl Missing {
+    fn note<T>(&mut self, entry: Result<T, String>) -> Option<T> {
+        let reason = match entry {
+            Ok(entry) => return Some(entry),
+            Err(reason) => reason,
+        };
+        self.entries += 1;
+        self.reason.get_or_insert(reason);
+        None
+    }
+}
+
+/// The elements of the quotient.
+fn elements(
+    args: &Args,
+    board: &Board,
+    positions: &[Position],
+    watch: &Watch,
+    cells: &mut [Cell],
+    missing: &mut Missing,
+) {
+    let stop = || watch.stop();
+    let meter = watch.meter(&stop);
+    let (rules, last) = (&*board.rules, board.last(args));
+    let mut solution = solve(rules, &args.limits.to_heap(last, &meter), args.result.quiet);
+    extend(&mut solution, rules, last, GRUNDY_WORK, &meter, args.result.quiet);
+    let limit = || stopped(meter.ask().err().or(solution.status().limit()).unwrap_or(StopReason::Work));
+    for (cell, position) in cells.iter_mut().zip(positions) {
+        let element = solution.value(position.heaps()).and_then(|value| match solution.quotient() {
+            AnyQuotient::Finite(quotient) => Some(quotient.word(value.0).to_string()),
+            AnyQuotient::Infinite { quotient, .. } => Some(quotient.word(&value).to_string()),
+            AnyQuotient::Relative(relative) => {
+                let quotient = relative.quotient();
+                (value.0 < quotient.order()).then(|| quotient.word(value.0).to_string())
+            }
+        });
+        cell.element = missing.note(element.ok_or_else(limit));
+    }
+}
+
+/// Grundy values, and with them the outcomes of normal play.
+fn grundy(
+    args: &Args,
+    board: &Board,
+    positions: &[Position],
+    watch: &Watch,
+    cells: &mut [Cell],
+    missing: &mut Missing,
+) {
+    let stop = || watch.stop();
+    let meter = watch.meter(&stop);
+    let (rules, quiet) = (&*board.rules, args.result.quiet);
+    let mut sequence = GrundySequence::default();
+    grundy_to(board.last(args), rules, GRUNDY_WORK, &meter, quiet, &mut |last, max_work| {
+        let complete = sequence.extend(rules, last, max_work, &|| meter.ask().is_err());
+        (sequence.known(), complete)
+    });
+    let limit = || stopped(meter.ask().err().unwrap_or(StopReason::Work));
+    for (cell, position) in cells.iter_mut().zip(positions) {
+        let mut odd = position.heaps().iter().filter(|heap| heap.1 % 2 == 1);
+        let value = odd.try_fold(0, |sum, heap| Some(sum ^ sequence.value(heap.0)?));
+        cell.grundy = missing.note(value.ok_or_else(limit));
+        cell.normal = cell.grundy.map(|sum| if sum == 0 { Outcome::P } else { Outcome::N });
+    }
 }
 
 /// Steps of computing Grundy values.

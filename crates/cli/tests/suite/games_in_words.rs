@@ -97,6 +97,9 @@ fn sums_beyond_the_closure_are_searched() {
 fn tables() {
     let text = stdout(&["table", "nim", "--to", "2", "--convention", "both", "--format", "csv"]);
     assert!(text.starts_with("first,second,misere,normal\n0,0,N,P\n1,0,P,N\n2,0,N,N\n0,1,P,N\n1,1,N,P\n"), "{text}");
+    // No quotient of these heaps is known soon, and the search answers beside the solver.
+    let text = stdout(&["table", "0.07", "--to", "45", "--format", "csv"]);
+    assert!(text.contains("\n45,1,P\n") && !text.contains('?'), "{text}");
     assert!(stdout(&["table", "nim", "--to", "2", "--convention", "both"]).contains("P!"));
     let counts = stdout(&["table", "nim", "--to", "3", "--show", "counts", "--format", "csv"]);
     assert_eq!(counts, "size,misere\n0,0\n1,1\n2,0\n3,0\n4,1\n5,0\n6,1\n");
