@@ -75,8 +75,8 @@ pub fn run(args: &Args) -> Result<()> {
         known.unwrap_or_else(|| format!("nothing is kept with the program; try `misere solve {}`.", args.rules));
     let _ = write!(text, "  {convention}\n  Known: {known}\n  Positions: {positions}\n");
     if splits == Some(false) {
-        text += "  Heaps: no move leaves more than one piece, so the game does not split into heaps; outcomes come from \
-                 its positions, and a quotient tells of sums of them.\n";
+        text += "  Sums: no move leaves more than one piece, so a position does not split into heaps: it is answered by its \
+                 positions, and a quotient tells of sums of them.\n";
     }
     Output::Stdout.write(text)
 }

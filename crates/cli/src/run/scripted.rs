@@ -12,6 +12,9 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 /// Steps of finding all pieces of a game; an operation of a script is one.
 const CLOSING_WORK: u64 = 1_000_000_000;
 
+/// The longest range of positions.
+const MAX_UNROLLED: usize = 10_000;
+
 /// Where the mistakes of the scripts that were loaded turn up.
 static FAULTS: Mutex<Vec<Arc<OnceLock<FileError>>>> = Mutex::new(Vec::new());
 
@@ -47,12 +50,23 @@ pub fn beginning(positions: &[String]) -> String {
     let (mut all, mut known) = (Vec::new(), HashSet::new());
     for position in positions {
         for (_, term) in terms(&bracketed(position)) {
-            if known.insert(term.to_string()) {
-                all.push(term.to_string());
+            for term in unrolled(term) {
+                if known.insert(term.clone()) {
+                    all.push(term);
+                }
             }
         }
     }
     all.join("+")
+}
+
+/// The terms of a range such as `2..34`; any other term is itself.
+fn unrolled(term: &str) -> Vec<String> {
+    let ends = term.split_once("..").and_then(|(first, last)| {
+        let ends = (first.parse::<usize>().ok()?, last.trim_start_matches('=').parse::<usize>().ok()?);
+        (ends.0 <= ends.1 && ends.1 - ends.0 < MAX_UNROLLED).then_some(ends)
+    });
+    ends.map_or_else(|| vec![term.to_string()], |(first, last)| (first..=last).map(|n| n.to_string()).collect())
 }
 
 /// The ruleset of such a file: all its pieces are found.

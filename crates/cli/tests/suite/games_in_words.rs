@@ -73,7 +73,7 @@ fn explanations_of_boards_and_scripts() {
     assert!(stdout(&["explain", "treblecross"]).contains("three marks side by side end the game"));
     assert!(stdout(&["explain", "cram:5x5"]).contains("domino"));
     // A pile without its bound is no position, and the message says why.
-    let output = misere(&["outcome", &format!("{FILES}fibonacci-nim.toml"), "20"]);
+    let output = misere(&["outcome", &format!("{FILES}fibonacci-nim.toml"), "(20)"]);
     let message = String::from_utf8_lossy(&output.stderr).to_string();
     assert!(output.status.code() == Some(2) && message.contains("does not split into heaps"), "{message}");
     assert_eq!(outcome(&[&format!("{FILES}fibonacci-nim.toml"), "(60,59)"]), "N");
