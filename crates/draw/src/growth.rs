@@ -7,6 +7,8 @@ const HEIGHT: f64 = 260.0;
 const LEFT: f64 = 52.0;
 const BOTTOM: f64 = 34.0;
 const TOP: f64 = 20.0;
+/// The height of labels.
+const LABEL: f64 = 9.0;
 
 /// The steps (heap, order), ascending in heap, drawn on to `last_heap`. Cost: linear.
 ///
@@ -41,19 +43,23 @@ pub fn growth(title: &str, steps: &[(usize, usize)], last_heap: usize) -> Scene 
         scene.text((x(heap), base + 15.0), Anchor::Middle, 10.0, Ink::Text, heap.to_string());
     }
     let mut at = (left, y(1));
-    let mut labelled = f64::NEG_INFINITY;
-    for &(heap, order) in steps {
+    let mut labelled = (left, base);
+    for (number, &(heap, order)) in steps.iter().enumerate() {
         let next = (x(heap), y(order));
         scene.line(at, (next.0, at.1), Ink::P, 1.6);
         scene.line((next.0, at.1), next, Ink::P, 1.6);
-        // A label where it does not run into the one before.
-        if next.0 - labelled > 30.0 {
-            scene.text((next.0 + 2.0, next.1 - 4.0), Anchor::Start, 9.0, Ink::Text, order.to_string());
-            labelled = next.0;
+        // A label left of the corner, where it runs neither into the axis nor into the label before.
+        let apart = labelled.1 - next.1 >= LABEL || next.0 - labelled.0 >= 30.0;
+        if apart && number + 1 < steps.len() && next.0 - left > 24.0 {
+            scene.text((next.0 - 3.0, next.1 + 1.0), Anchor::End, LABEL, Ink::Text, order.to_string());
+            labelled = next;
         }
         at = next;
     }
     scene.line(at, (x(last_heap), at.1), Ink::P, 1.6);
+    if let Some(&(_, order)) = steps.last() {
+        scene.text((x(last_heap), at.1 - 4.0), Anchor::End, LABEL, Ink::Text, order.to_string());
+    }
     scene
 }
 

@@ -10,7 +10,8 @@
 //! | [`eggbox`] | a multiplication table, P marked |
 //! | [`strip`] | the pretending function as a colour strip in rows of its period |
 //! | [`growth`] | the order of the partial quotients by heap |
-//! | [`grid`] | the P-positions in the numbers of two heaps |
+//! | [`grid`] | the P-positions in the numbers of two heaps, one plane or several |
+//! | [`cones`] | the normal forms of an infinite quotient |
 //!
 //! ```
 //! use misere_draw::grid::{Grid, grid};
@@ -20,6 +21,7 @@
 //! assert!(scene.to_tikz().starts_with("\\begin{tikzpicture}"));
 //! ```
 
+pub mod cones;
 pub mod eggbox;
 pub mod grid;
 pub mod growth;

@@ -11,13 +11,17 @@
 //! ```
 
 use misere_draw::Scene;
+use misere_draw::cones::{Cones, Panel};
 use misere_draw::eggbox::{Table, table};
-use misere_draw::grid::Grid;
+use misere_draw::grid::{Grid, Grids, grids};
 use misere_draw::hasse::{Node, hasse};
 use misere_draw::strip::{Strip, strip};
 use misere_games::canonical::{Game, Store, Style};
 use misere_monoid::BipartiteMonoid;
 use misere_monoid::structure::{Structure, group_type};
+use misere_monoid::word::letter_name;
+use misere_quotient::infinite::cones::{Family, Range};
+use misere_quotient::infinite::{InfiniteQuotient, NormalForms};
 use misere_quotient::{Presented, Solution};
 
 /// A table has at most so many elements.
@@ -29,6 +33,9 @@ pub const MOST_GAMES: usize = 200;
 /// Heaps in a row when there is no period that fits.
 const ROW: usize = 12;
 const WIDEST_ROW: usize = 48;
+/// Cells of a panel of cones in each direction, and the words named above it.
+const CONE_CELLS: usize = 14;
+const MOST_WORDS: usize = 4;
 /// The longest name of a game in a tree.
 const LONGEST_NAME: usize = 24;
 
@@ -112,10 +119,68 @@ pub fn plane(solution: &Solution, plane: &Plane<'_>) -> Option<Scene> {
     let cells = (0..size).map(|m| (0..size).map(|l| is_p(l, m)).collect()).collect::<Option<Vec<Vec<bool>>>>()?;
     Some(misere_draw::grid::grid(&Grid {
         size: (size, size),
-        columns: column.1,
-        rows: row.1,
+        columns: &format!("heap {}", column.1),
+        rows: &format!("heap {}", row.1),
         is_p: &|l, m| cells[m][l],
     }))
+}
+
+/// The P-positions in the numbers of three heaps: a plane for each number of the third, `planes` of them; `None` when the
+/// value of a heap is not known. Cost: planes times size² outcomes.
+#[must_use]
+pub fn space(solution: &Solution, of: &Plane<'_>, third: (usize, &str), planes: usize) -> Option<Scene> {
+    let Plane { heaps: [column, row], fixed, size } = *of;
+    let is_p = |k: usize, l: usize, m: usize| {
+        let mut position: Vec<(usize, u64)> = fixed.iter().copied().filter(|entry| entry.1 > 0).collect();
+        position.extend([(third.0, k as u64), (column.0, l as u64), (row.0, m as u64)]);
+        solution.is_p(&position)
+    };
+    let cells: Vec<bool> = (0..planes * size * size)
+        .map(|place| is_p(place / (size * size), place % size, place / size % size))
+        .collect::<Option<_>>()?;
+    let labels: Vec<String> = (0..planes).map(|k| format!("{k} of heap {}", third.1)).collect();
+    Some(grids(&Grids {
+        size: (size, size),
+        columns: &format!("heap {}", column.1),
+        rows: &format!("heap {}", row.1),
+        labels: &labels,
+        is_p: &|k, l, m| cells[(k * size + m) * size + l],
+    }))
+}
+
+/// The normal forms of an infinite quotient: a panel for each family of words, in the exponents of the first two growing
+/// letters, with those of the others 0. Cost: a look at each cell.
+#[must_use]
+pub fn cones(quotient: &InfiniteQuotient, forms: &NormalForms, title: &str) -> Scene {
+    let names: Vec<String> = quotient.growing_letters().into_iter().map(letter_name).collect();
+    let rows = if names.len() > 1 { CONE_CELLS } else { 1 };
+    let exponents = |x: usize, y: usize| -> Vec<u32> {
+        (0..names.len()).map(|place| [x as u32, y as u32].get(place).copied().unwrap_or(0)).collect()
+    };
+    let (heaps, growing) = (quotient.generators(), quotient.growing());
+    let cell = |family: &Family, x: usize, y: usize| {
+        let at = exponents(x, y);
+        let inside = |(&e, &(from, to)): (&u32, &Range)| from <= e && to.is_none_or(|to| e <= to);
+        let number = family.boxes.iter().position(|ranges| at.iter().zip(ranges).all(inside))?;
+        let word = family.words.first()?.powers().iter().map(|&(letter, count)| (heaps[letter], u64::from(count)));
+        let rest = growing.iter().zip(&at).map(|(&heap, &count)| (heap, u64::from(count)));
+        Some((number, quotient.is_p(&word.chain(rest).collect::<Vec<_>>())?))
+    };
+    let label = |family: &Family| {
+        let words: Vec<String> = family.words.iter().take(MOST_WORDS).map(ToString::to_string).collect();
+        let more = if family.words.len() > MOST_WORDS { ", …" } else { "" };
+        words.join(", ") + more
+    };
+    let labels: Vec<String> = forms.families().iter().map(label).collect();
+    let cell = &cell;
+    let cells: Vec<_> = forms.families().iter().map(|family| move |x, y| cell(family, x, y)).collect();
+    let panels: Vec<Panel<'_>> = labels.iter().zip(&cells).map(|(label, cell)| Panel { label, cell }).collect();
+    misere_draw::cones::cones(&Cones {
+        title: &format!("{title}: normal forms"),
+        letters: (names.first().map_or("", String::as_str), names.get(1).map_or("", String::as_str)),
+        size: (CONE_CELLS, rows),
+        panels: &panels,
+    })
 }
 
 /// A canonical game with its followers, each above its options, P-positions marked; `None` above [`MOST_GAMES`].

@@ -7,10 +7,12 @@ use crate::run::solving::solve;
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 use misere::pictures::{self, MOST_ELEMENTS};
-use misere_quotient::Presented;
+use misere_draw::Scene;
+use misere_limits::Meter;
+use misere_quotient::{Presented, Solution};
 use std::path::PathBuf;
 
-/// Draw a quotient: the order of its idempotents, its multiplication table, Φ, its growth
+/// Draw a quotient: the order of its idempotents, its multiplication table, Φ, its growth, its normal forms
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct Args {
@@ -45,6 +47,8 @@ enum Picture {
     Phi,
     /// The order of the partial quotients by heap
     Growth,
+    /// The normal forms of an infinite quotient, by the exponents of its growing letters
+    Cones,
 }
 
 /// The language of a drawing.
@@ -58,13 +62,17 @@ enum Language {
 
 const EXAMPLES: &str = "\
 Words are in the heaps that generate the quotient. Of an infinite quotient the last finite one is
-drawn; `misere grid` draws its P-positions.
+drawn, but for its cones; `misere grid` draws its P-positions.
 
 Examples:
   misere draw structure 0.77 --output kayles.svg
   misere draw table 0.123 --output table.svg
   misere draw phi 0.77 --format tikz --output phi.tex
-  misere draw growth 0.07 --max-heap 33 --output growth.svg";
+  misere draw growth 0.07 --max-heap 33 --output growth.svg
+  misere draw cones 0.31011 --max-heap 5 --output cones.svg";
+
+/// The most words that are looked at for the normal forms of an infinite quotient.
+const MOST_WORDS: usize = 1_000_000;
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
@@ -74,19 +82,29 @@ pub fn run(args: &Args) -> Result<()> {
     let stop = || watch.stop();
     let meter = watch.meter(&stop);
     let rules = rules::load_with(&args.rules, &meter)?;
-    let solution = solve(&*rules, &args.limits.to_heap(max_heap, &meter), args.quiet).into_finite();
-    let monoid = Presented::new(solution.finite_part()).monoid;
-    let title = format!("{}, heaps 1 to {}", rules.name(), solution.finite_part().last_heap());
+    let solution = solve(&*rules, &args.limits.to_heap(max_heap, &meter), args.quiet);
+    let finite = solution.clone().into_finite();
+    let monoid = Presented::new(finite.finite_part()).monoid;
+    let title = format!("{}, heaps 1 to {}", rules.name(), finite.finite_part().last_heap());
     let scene = match args.picture {
         Picture::Structure => pictures::structure(&monoid, &title),
         Picture::Table => pictures::multiplication(&monoid, &title).with_context(|| {
             format!("the quotient has {} elements, and a table at most {MOST_ELEMENTS}", monoid.order())
         })?,
-        Picture::Phi => pictures::pretending_function(&solution, &title),
-        Picture::Growth => pictures::growth(&solution, &rules.name()),
+        Picture::Phi => pictures::pretending_function(&finite, &title),
+        Picture::Growth => pictures::growth(&finite, &rules.name()),
+        Picture::Cones => cones(&solution, &rules.name(), &meter)?,
     };
     output.write(&match args.format {
         Language::Svg => scene.to_svg(),
         Language::Tikz => scene.to_tikz(),
     })
+}
+
+fn cones(solution: &Solution, name: &str, meter: &Meter<'_>) -> Result<Scene> {
+    let quotient = solution
+        .infinite()
+        .with_context(|| format!("the quotient of heaps 1 to {} is finite, and has no cones", solution.last_heap()))?;
+    let forms = quotient.normal_forms(MOST_WORDS, meter)?.context("the normal forms are among too many words")?;
+    Ok(pictures::cones(quotient, &forms, &format!("{name}, heaps 1 to {}", quotient.last_heap())))
 }

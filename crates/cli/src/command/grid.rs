@@ -7,6 +7,7 @@ use crate::run::solving::solve;
 use crate::run::verdict::stopped;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
+use misere_draw::grid::Grid;
 use misere_games::Ruleset;
 use misere_limits::{Meter, StopReason};
 use misere_quotient::Solution;
@@ -41,8 +42,10 @@ pub struct Args {
 enum Drawing {
     /// Characters: `●` for P, `·` for N
     Text,
-    /// An SVG file
+    /// An SVG file, with a dark variant
     Svg,
+    /// A TikZ picture for a paper
+    Tikz,
 }
 
 const EXAMPLES: &str = "\
@@ -83,9 +86,18 @@ pub fn run(args: &Args) -> Result<()> {
         }
         Err(reason) => return output.write(format!("unknown: {}\n", stopped(reason))),
     };
+    let scene = || {
+        misere_draw::grid::grid(&Grid {
+            size: (args.size, args.size),
+            columns: &format!("heap {}", rules.heap_name(column)),
+            rows: &format!("heap {}", rules.heap_name(row)),
+            is_p: &|l, m| grid[m][l],
+        })
+    };
     output.write(&match args.result.format {
         Drawing::Text => text(&grid),
-        Drawing::Svg => svg(&grid, &rules.heap_name(column), &rules.heap_name(row)),
+        Drawing::Svg => scene().to_svg(),
+        Drawing::Tikz => scene().to_tikz(),
     })
 }
 
@@ -126,32 +138,4 @@ fn text(grid: &[Vec<bool>]) -> String {
         text.push('\n');
     }
     text
-}
-
-fn svg(grid: &[Vec<bool>], column: &str, row: &str) -> String {
-    const STEP: usize = 10;
-    let side = (grid.len() + 3) * STEP;
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{side}\" height=\"{side}\" viewBox=\"0 0 {side} {side}\" \
-         font-family=\"sans-serif\" font-size=\"8\">\n<title>P-positions: columns heap {}, rows heap {}</title>\n",
-        escape(column),
-        escape(row)
-    );
-    for (m, line) in grid.iter().enumerate() {
-        let centre = (m + 2) * STEP + STEP / 2;
-        if m.is_multiple_of(5) {
-            let _ = writeln!(text, "<text x=\"2\" y=\"{}\">{m}</text>", centre + 3);
-            let _ = writeln!(text, "<text x=\"{}\" y=\"12\">{m}</text>", centre - 3);
-        }
-        for (l, &p) in line.iter().enumerate() {
-            let x = (l + 2) * STEP + STEP / 2;
-            let (radius, colour) = if p { (4, "black") } else { (1, "silver") };
-            let _ = writeln!(text, "<circle cx=\"{x}\" cy=\"{centre}\" r=\"{radius}\" fill=\"{colour}\"/>");
-        }
-    }
-    text + "</svg>\n"
-}
-
-fn escape(name: &str) -> String {
-    name.replace('&', "&amp;").replace('<', "&lt;")
 }

@@ -9,6 +9,7 @@ mod census;
 mod certificate;
 mod common;
 mod describe;
+mod draw;
 mod games_in_words;
 mod infinite;
 mod messages;
