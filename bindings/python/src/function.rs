@@ -97,37 +97,101 @@ impl Function {
     }
 
     fn ask(&self, py: Python<'_>, heap: usize) -> PyResult<Options> {
-        let mut lists: Vec<Vec<u32>> = Vec::new();
-        let mut total = 0;
-        for option in self.call.bind(py).call1((heap,))?.try_iter()? {
-            let list = ordered(&parts(&option?, heap)?, heap).map_err(PyValueError::new_err)?;
-            total += list.len();
-            lists.push(list);
+        let answer = self.call.bind(py).call1((heap,))?;
+        let mut reader = Reader { heap, pairs: Vec::new(), longer: Vec::new() };
+        match answer.cast::<PyList>() {
+            Ok(list) => list.iter().try_for_each(|option| reader.read(&option))?,
+            Err(_) => answer.try_iter()?.try_for_each(|option| reader.read(&option?))?,
         }
-        lists.sort_unstable();
-        lists.dedup();
-        let mut options = Options { heaps: Vec::with_capacity(total), ends: Vec::with_capacity(lists.len()) };
-        for list in lists {
-            options.heaps.extend(list);
-            options.ends.push(options.heaps.len());
-        }
-        Ok(options)
+        Ok(reader.options())
     }
 }
 
-/// The heaps of an option: a list of numbers, or one number.
-fn parts(option: &Bound<'_, PyAny>, heap: usize) -> PyResult<Vec<u32>> {
-    let number = |part: Bound<'_, PyAny>| part.extract::<u32>().map_err(|_| no_option(option, heap));
-    if let Ok(list) = option.cast::<PyList>() {
-        return list.iter().map(number).collect();
+/// Reads the options of a heap. Nearly all have at most two heaps, and these are sorted as numbers.
+struct Reader {
+    heap: usize,
+    /// The larger heap times 2^32, and the other.
+    pairs: Vec<u64>,
+    longer: Vec<Vec<u32>>,
+}
+
+impl Reader {
+    fn read(&mut self, option: &Bound<'_, PyAny>) -> PyResult<()> {
+        if let Ok(list) = option.cast::<PyList>() {
+            return match list.len() {
+                0 => self.pair(option, [0, 0]),
+                1 => self.pair(option, [number(&list.get_item(0)?), 0]),
+                2 => self.pair(option, [number(&list.get_item(0)?), number(&list.get_item(1)?)]),
+                _ => self.long(option, list.iter().map(Ok)),
+            };
+        }
+        if let Ok(tuple) = option.cast::<PyTuple>() {
+            return self.long(option, tuple.iter().map(Ok));
+        }
+        if let Ok(one) = option.extract::<u32>() {
+            return self.pair(option, [u64::from(one), 0]);
+        }
+        let parts = option.try_iter().map_err(|_| no_option(option, self.heap))?;
+        self.long(option, parts)
     }
-    if let Ok(tuple) = option.cast::<PyTuple>() {
-        return tuple.iter().map(number).collect();
+
+    fn pair(&mut self, option: &Bound<'_, PyAny>, [a, b]: [u64; 2]) -> PyResult<()> {
+        let (larger, smaller) = if a < b { (b, a) } else { (a, b) };
+        if larger >= self.heap as u64 {
+            return Err(self.too_large(option, larger));
+        }
+        self.pairs.push(larger << 32 | smaller);
+        Ok(())
     }
-    if let Ok(one) = option.extract::<u32>() {
-        return Ok(vec![one]);
+
+    fn long<'py>(
+        &mut self,
+        option: &Bound<'py, PyAny>,
+        parts: impl Iterator<Item = PyResult<Bound<'py, PyAny>>>,
+    ) -> PyResult<()> {
+        let mut list = Vec::new();
+        for part in parts {
+            let part = number(&part?);
+            match u32::try_from(part) {
+                Ok(small) if part < self.heap as u64 => list.push(small),
+                _ => return Err(self.too_large(option, part)),
+            }
+        }
+        self.longer.push(ordered(&list, self.heap).map_err(PyValueError::new_err)?);
+        Ok(())
     }
-    option.try_iter().map_err(|_| no_option(option, heap))?.map(|part| number(part?)).collect()
+
+    fn too_large(&self, option: &Bound<'_, PyAny>, part: u64) -> PyErr {
+        if part == NONE {
+            return no_option(option, self.heap);
+        }
+        let heap = self.heap;
+        PyValueError::new_err(format!("an option of heap {heap} has the heap {part}, which is not smaller"))
+    }
+
+    fn options(mut self) -> Options {
+        self.pairs.sort_unstable();
+        self.pairs.dedup();
+        self.longer.sort_unstable();
+        self.longer.dedup();
+        let mut options = Options { heaps: Vec::with_capacity(2 * self.pairs.len()), ends: Vec::new() };
+        for pair in self.pairs {
+            options.heaps.extend([(pair >> 32) as u32, pair as u32].into_iter().filter(|&part| part > 0));
+            options.ends.push(options.heaps.len());
+        }
+        for list in self.longer {
+            options.heaps.extend(list);
+            options.ends.push(options.heaps.len());
+        }
+        options
+    }
+}
+
+/// What is no number of a heap; heaps that are too large are none either, and are told apart by their size.
+const NONE: u64 = u64::MAX;
+
+fn number(part: &Bound<'_, PyAny>) -> u64 {
+    part.extract::<u32>().map_or_else(|_| part.extract::<u64>().unwrap_or(NONE), u64::from)
 }
 
 fn no_option(option: &Bound<'_, PyAny>, heap: usize) -> PyErr {

@@ -6,7 +6,7 @@ use crate::pictures::Picture;
 use crate::watch::{Allowed, Watch};
 use crate::wrong;
 use misere::StopReason;
-use misere::games::canonical::{self, Exceeded, Store, Style, born_by, genera, heap_games};
+use misere::games::canonical::{self, Exceeded, Recurrence, Store, Style, born_by, count_born, genera, heap_games};
 use misere::limits::Meter;
 use misere::pictures;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
@@ -91,6 +91,29 @@ impl Canonical {
             return Err(PyValueError::new_err(format!("games are listed to day {}", canonical::LAST_LISTED_DAY)));
         }
         with_store(py, |store| born_by(store, day, &mut |_| ())).map(all)
+    }
+    /// How many games are born by a day, exactly: a number, or a sum of powers of two.
+    #[staticmethod]
+    fn count_born(py: Python<'_>, day: usize) -> PyResult<String> {
+        if day > canonical::LAST_COUNTED_DAY {
+            return Err(PyValueError::new_err(format!("games are counted to day {}", canonical::LAST_COUNTED_DAY)));
+        }
+        with_store(py, |store| count_born(store, day, &mut |_| ()).map(|count| count.to_string()))
+    }
+    /// The games born by the day before, with the number of games born by this day that have it for an option.
+    #[staticmethod]
+    fn count_with_option(py: Python<'_>, day: usize) -> PyResult<Vec<(Canonical, u64)>> {
+        if !(1..=canonical::LAST_LISTED_DAY).contains(&day) {
+            return Err(PyValueError::new_err(format!("the day is from 1 to {}", canonical::LAST_LISTED_DAY)));
+        }
+        let counts = with_store(py, |store| {
+            let mut known = Recurrence::first_day();
+            while known.day < day {
+                known = known.next_small_day(store, &mut |_| ())?;
+            }
+            Ok(known.containing)
+        })?;
+        Ok(counts.into_iter().map(|(game, count)| (Canonical(game), count)).collect())
     }
     /// The games that heaps 1, 2, … of a ruleset are.
     #[staticmethod]

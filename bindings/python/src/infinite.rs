@@ -1,10 +1,13 @@
 //! An infinite quotient: elements are pairs of an element of F and exponents of the growing heaps.
 
+use crate::pictures::Picture;
 use crate::watch::{Allowed, ask};
 use crate::wrong;
+use misere::limits::Meter;
 use misere::monoid::completion::{Completion, CompletionError, TermOrder};
 use misere::monoid::presentation::parse_word;
 use misere::monoid::word::letter_name;
+use misere::pictures;
 use misere::quotient::infinite::{InfiniteQuotient, NormalForms};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -77,12 +80,13 @@ impl Infinite {
     /// Whether two elements of F × N^J are one element of the quotient.
     fn is_equal(&self, py: Python<'_>, a: Element, b: Element) -> PyResult<bool> {
         let (a, b) = (self.known(a)?, self.known(b)?);
-        Ok(a == b || py.detach(|| self.quotient.as_ref().clone().is_equal(&a, &b)))
+        Ok(a == b || ask(py, Allowed::default(), |meter| self.quotient.is_equal(&a, &b, meter).map_err(wrong))?)
     }
     /// An element that tells two apart, if there is one.
     fn separator(&self, py: Python<'_>, a: Element, b: Element) -> PyResult<Option<Element>> {
         let (a, b) = (self.known(a)?, self.known(b)?);
-        Ok(py.detach(|| self.quotient.as_ref().clone().separator(&a, &b)).map(|found| found.0))
+        let found = ask(py, Allowed::default(), |meter| self.quotient.separator(&a, &b, meter).map_err(wrong))?;
+        Ok(found.map(|found| found.0))
     }
     /// The word of an element, not reduced.
     fn word(&self, a: Element) -> PyResult<String> {
@@ -99,13 +103,13 @@ impl Infinite {
     /// The normal form of an element; `None` when there are too many words.
     fn normal_form(&self, py: Python<'_>, a: Element) -> PyResult<Option<String>> {
         let word = self.quotient.word(&self.known(a)?);
-        Ok(py.detach(|| self.forms().map(|forms| forms.reduce(&word).to_string())))
+        ask(py, Allowed::default(), |meter| Ok(self.forms(meter)?.map(|forms| forms.reduce(&word).to_string())))
     }
     /// Relations that define it, and whether they are proven to be all; `None` when there are too many words.
     #[allow(clippy::type_complexity, reason = "it goes to Python as it is")]
     fn relations(&self, py: Python<'_>) -> PyResult<Option<(Vec<(String, String)>, bool)>> {
         ask(py, Allowed::default(), |meter| {
-            let Some(forms) = self.forms() else { return Ok(None) };
+            let Some(forms) = self.forms(meter)? else { return Ok(None) };
             let (letters, order) = (self.quotient.generators().len(), TermOrder::Lexicographic);
             let relations = match Completion::irredundant(letters, forms.relations(), order, MOST_WORDS, meter) {
                 Ok(relations) => relations,
@@ -117,8 +121,15 @@ impl Infinite {
         })
     }
     /// The number of cones of normal forms of a dimension; `None` when there are too many words.
-    fn cones(&self, py: Python<'_>, dimension: usize) -> Option<u64> {
-        py.detach(|| self.forms().map(|forms| forms.cones(dimension)))
+    fn cones(&self, py: Python<'_>, dimension: usize) -> PyResult<Option<u64>> {
+        ask(py, Allowed::default(), |meter| Ok(self.forms(meter)?.map(|forms| forms.cones(dimension))))
+    }
+    /// The normal forms as pictures of their cones.
+    fn draw_cones(&self, py: Python<'_>, title: &str) -> PyResult<Option<Picture>> {
+        ask(py, Allowed::default(), |meter| {
+            Ok(self.forms(meter)?.map(|forms| pictures::cones(&self.quotient, forms, title)))
+        })
+        .map(|found| found.map(Picture::from))
     }
     /// Thresholds and periods of the P-portion: heaps, direction, threshold, period.
     fn thresholds(&self, py: Python<'_>) -> Vec<(Vec<usize>, Vec<u32>, u32, u32)> {
@@ -128,7 +139,12 @@ impl Infinite {
 }
 
 impl Infinite {
-    fn forms(&self) -> Option<&NormalForms> {
-        self.forms.get_or_init(|| self.quotient.as_ref().clone().normal_forms(MOST_WORDS)).as_ref()
+    /// The normal forms, found once.
+    fn forms(&self, meter: &Meter<'_>) -> PyResult<Option<&NormalForms>> {
+        if self.forms.get().is_none() {
+            let found = self.quotient.normal_forms(MOST_WORDS, meter).map_err(wrong)?;
+            self.forms.get_or_init(|| found);
+        }
+        Ok(self.forms.get().and_then(Option::as_ref))
     }
 }

@@ -58,13 +58,17 @@ pub fn heaps(rules: &dyn Ruleset, position: &Bound<'_, PyAny>) -> PyResult<Heaps
             let count = count.extract::<u64>().ok().filter(|&count| count <= MOST_COUNT).ok_or_else(no_count)?;
             heaps.push((heap(item)?, count));
         }
+        heaps.retain(|entry| entry.0 > 0 && entry.1 > 0);
         return Ok(heaps);
     }
     let mut heaps = Heaps::with_capacity(position.len().unwrap_or(0));
     for item in position.try_iter().map_err(|_| {
         PyValueError::new_err("a position is a text such as '12+9+9+5', a list of heaps, or a dictionary of heaps")
     })? {
-        heaps.push((heap(item?)?, 1));
+        match heap(item?)? {
+            0 => {}
+            heap => heaps.push((heap, 1)),
+        }
     }
     Ok(heaps)
 }

@@ -77,6 +77,9 @@ pub fn solve(
     }
 }
 
+/// The planes of a picture of three heaps.
+const PLANES: usize = 4;
+
 /// A law of growth: period, residue, order and |P| as polynomials in j, first and last j, the law in words.
 type Law = (usize, usize, String, String, usize, usize, String);
 /// The conjectured quotient: the last heap compared, relations, P-portion, Φ as (heaps, word), the last index.
@@ -175,7 +178,7 @@ impl Solution {
         let heaps = self.text(position)?;
         let presented = self.presented();
         let through = |heap: usize| self.game.solution().through_period(heap);
-        let value = heaps.iter().filter(|entry| entry.0 > 0 && entry.1 > 0).try_fold(0, |product, &(heap, count)| {
+        let value = heaps.iter().try_fold(0, |product, &(heap, count)| {
             let phi = *presented.phi.get(through(heap) - 1)?;
             Some(presented.monoid.multiply(product, presented.monoid.power(phi, count)))
         });
@@ -209,7 +212,8 @@ impl Solution {
     fn is_equal(&self, py: Python<'_>, a: &Bound<'_, PyAny>, b: &Bound<'_, PyAny>) -> PyResult<bool> {
         let (a, b) = (self.text(a)?, self.text(b)?);
         let (left, right) = (position(a.clone()), position(b.clone()));
-        let equal = py.detach(|| self.game.solution().is_equal(&left, &right));
+        let equal =
+            ask(py, Allowed::default(), |meter| self.game.solution().is_equal(&left, &right, meter).map_err(wrong))?;
         equal.ok_or_else(|| self.unknown([a, b].concat()))
     }
 
@@ -223,6 +227,7 @@ impl Solution {
         Ok(moves.into_iter().map(|found| (found.heap, found.left.heaps().to_vec(), found.to_string())).collect())
     }
 
+    #[allow(clippy::type_complexity, reason = "it goes to Python as it is")]
     /// Numerator and denominator of the generating function of P-positions in heaps 1 to `last`; `None` when unknown.
     #[pyo3(signature = (last, time_limit, work_limit))]
     fn generating_function<'py>(
@@ -323,16 +328,22 @@ impl Solution {
         pictures::growth(self.game.solution(), title).into()
     }
 
-    /// P-positions in the numbers of two heaps; `None` when a value is not known.
+    /// P-positions in the numbers of two or three heaps; `None` when a value is not known.
+    #[pyo3(signature = (columns, rows, third, fixed, size))]
     fn draw_plane(
         &self,
         py: Python<'_>,
         columns: (usize, String),
         rows: (usize, String),
+        third: Option<(usize, String)>,
         fixed: Vec<(usize, u64)>,
         size: usize,
     ) -> Option<Picture> {
-        let heaps = [(columns.0, &*columns.1), (rows.0, &*rows.1)];
-        py.detach(|| pictures::plane(self.game.solution(), &Plane { heaps, fixed: &fixed, size })).map(Picture::from)
+        let plane = Plane { heaps: [(columns.0, &*columns.1), (rows.0, &*rows.1)], fixed: &fixed, size };
+        let scene = py.detach(|| match &third {
+            None => pictures::plane(self.game.solution(), &plane),
+            Some((heap, name)) => pictures::space(self.game.solution(), &plane, (*heap, name), PLANES),
+        });
+        scene.map(Picture::from)
     }
 }

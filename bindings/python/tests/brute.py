@@ -65,19 +65,13 @@ def positions(last_heap: int, most: int) -> Iterable[tuple[int, ...]]:
 Set = frozenset[Any]
 
 
+@lru_cache(maxsize=100_000)
 def game_is_p(game: Set) -> bool:
     """Whether a game, a set of sets, is a misère P-position."""
-
-    @lru_cache(maxsize=None)
-    def is_p(position: tuple[Set, ...]) -> bool:
-        moves = [
-            (*position[:place], option, *position[place + 1 :]) for place, part in enumerate(position) for option in part
-        ]
-        return bool(moves) and not any(is_p(move) for move in moves)
-
-    return is_p((game,))
+    return bool(game) and not any(game_is_p(option) for option in game)
 
 
+@lru_cache(maxsize=100_000)
 def sum_of_games(g: Set, h: Set) -> Set:
     """The sum of two games as a set of sets."""
     return frozenset([sum_of_games(option, h) for option in g] + [sum_of_games(g, option) for option in h])

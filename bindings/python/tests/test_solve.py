@@ -45,13 +45,17 @@ def test_moves_win() -> None:
     assert found.moves("12+9+9+5") == []
 
 
+def partitions(size: int, largest: int) -> list[list[int]]:
+    if size == 0:
+        return [[]]
+    return [[part, *rest] for part in range(min(size, largest), 0, -1) for rest in partitions(size - part, part)]
+
+
 def test_counts_are_those_of_the_search() -> None:
     found, judge = misere.solve("0.77"), brute.outcomes(kayles)
-    for size in range(13):
-        some = [p for p in brute.positions(12, 12) if sum(p) == size] if size <= 8 else None
-        if some is not None:
-            assert found.count(size) == sum(judge(position) == "P" for position in some), size
-    assert found.generating_function(10).series(9) == [found.count(size) for size in range(9)]
+    for size in range(15):
+        assert found.count(size) == sum(judge(position) == "P" for position in partitions(size, size)), size
+    assert found.generating_function(14).series(15) == [found.count(size) for size in range(15)]
 
 
 def test_a_function_is_solved_as_the_code_is() -> None:

@@ -83,13 +83,33 @@ class Game:
 
     @classmethod
     def born(cls, day: int) -> list[Game]:
-        """All games born by a day, which is at most 4.
+        """All games born by a day, which is at most 5; by day 5 they are four millions.
 
         >>> import misere
         >>> [len(misere.Game.born(day)) for day in range(5)]
         [1, 2, 3, 5, 22]
         """
         return [cls._of(native) for native in _misere.Canonical.born(day)]
+
+    @staticmethod
+    def count_born(day: int) -> str:
+        """How many games are born by a day, at most 7: exactly, from day 6 on as a sum of powers of two.
+
+        >>> import misere
+        >>> misere.Game.count_born(5), misere.Game.count_born(6)[:30]
+        ('4171780', ...)
+        """
+        return _misere.Canonical.count_born(day)
+
+    @staticmethod
+    def count_with_option(day: int) -> dict[Game, int]:
+        """For each game born by the day before, how many games born by this day, at most 5, have it for an option.
+
+        >>> import misere
+        >>> misere.Game.count_with_option(4)[misere.Game(0)]
+        10
+        """
+        return {Game._of(native): number for native, number in _misere.Canonical.count_with_option(day)}
 
     @property
     def options(self) -> frozenset[Game]:

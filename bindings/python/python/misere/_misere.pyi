@@ -20,6 +20,16 @@ class Canonical:
         """
         All games born by a day.
         """
+    @staticmethod
+    def count_born(day: SupportsIndex) -> str:
+        """
+        How many games are born by a day, exactly: a number, or a sum of powers of two.
+        """
+    @staticmethod
+    def count_with_option(day: SupportsIndex) -> list[tuple[Canonical, int]]:
+        """
+        The games born by the day before, with the number of games born by this day that have it for an option.
+        """
     def difference(self, /, other: Canonical) -> Canonical | None:
         """
         The game that together with `other` makes this one, if there is one.
@@ -116,6 +126,10 @@ class Infinite:
     def cones(self, /, dimension: SupportsIndex) -> int | None:
         """
         The number of cones of normal forms of a dimension; `None` when there are too many words.
+        """
+    def draw_cones(self, /, title: str) -> Picture | None:
+        """
+        The normal forms as pictures of their cones.
         """
     def evaluate(self, /, word: str) -> tuple[int, list[int]]:
         """
@@ -390,7 +404,7 @@ class Solution:
         """
         Φ as a colour strip.
         """
-    def draw_plane(self, /, columns: tuple[SupportsIndex, str], rows: tuple[SupportsIndex, str], fixed: SupportsGetItem[int, tuple[SupportsIndex, SupportsIndex]], size: SupportsIndex) -> Picture | None:
+    def draw_plane(self, /, columns: tuple[SupportsIndex, str], rows: tuple[SupportsIndex, str], third: tuple[SupportsIndex, str] | None, fixed: SupportsGetItem[int, tuple[SupportsIndex, SupportsIndex]], size: SupportsIndex) -> Picture | None:
         """
         P-positions in the numbers of two heaps; `None` when a value is not known.
         """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple, Union
@@ -55,7 +56,10 @@ def watched(progress: ProgressLike, title: str, max_heap: int | None) -> Iterato
 @contextmanager
 def _bar(title: str, max_heap: int | None) -> Iterator[_Native]:
     try:
-        from tqdm.auto import tqdm
+        with warnings.catch_warnings():
+            # Notebooks without widgets get the bar of a terminal.
+            warnings.simplefilter("ignore")
+            from tqdm.auto import tqdm
     except ImportError:
         with _line(title) as call:
             yield call

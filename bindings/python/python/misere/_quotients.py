@@ -728,6 +728,20 @@ class InfiniteQuotient:
             raise ValueError("the normal forms are among too many words")
         return found
 
+    def draw(self) -> Picture:
+        """The normal forms: a panel for each family of words, in the exponents of the first two growing letters.
+
+        A colour is a box of normal forms, a disc a P-position. Cells without a colour are no normal forms.
+
+        >>> import misere
+        >>> misere.solve("0.31011", max_heap=5).quotient.draw()
+        <misere.Picture of ...>
+        """
+        native = self._native.draw_cones(self.name or "quotient")
+        if native is None:
+            raise ValueError("the normal forms are among too many words")
+        return Picture(native)
+
     def thresholds(self) -> list[tuple[tuple[int, ...], tuple[int, ...], int, int]]:
         """How P repeats: along each set of growing heaps a direction, from a threshold on, with a period.
 

@@ -234,7 +234,7 @@ class Ruleset:
                 for heap in self._heap_of(piece):
                     counts[heap] = counts.get(heap, 0) + count
             return counts
-        if isinstance(position, (list, set, frozenset)):
+        if isinstance(position, list):
             return [heap for piece in position for heap in self._heap_of(piece)]
         return self._heap_of(position)
 

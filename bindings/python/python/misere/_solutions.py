@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Union
 
@@ -455,7 +455,7 @@ class Solution:
         self,
         picture: str = "structure",
         *,
-        heaps: tuple[Any, Any] | None = None,
+        heaps: Sequence[Any] | None = None,
         fixed: Mapping[Any, int] | None = None,
         size: int = 20,
     ) -> Picture:
@@ -465,7 +465,8 @@ class Solution:
         * ``"table"``: the multiplication table, P marked;
         * ``"phi"``: the pretending function as a colour strip;
         * ``"growth"``: the orders of the partial quotients;
-        * ``"plane"``: P-positions in the numbers of two ``heaps``, beside the ``fixed`` ones, up to ``size``.
+        * ``"plane"``: P-positions in the numbers of two or three ``heaps``, beside the ``fixed`` ones, up to ``size``;
+        * ``"cones"``: the normal forms of an infinite quotient.
 
         >>> import misere
         >>> misere.solve("0.31011", max_heap=5).draw("plane", heaps=(4, 5), size=12)
@@ -479,18 +480,24 @@ class Solution:
         if picture == "growth":
             return Picture(self._native.draw_growth(name))
         if picture == "plane":
-            if heaps is None:
-                raise ValueError("a plane has two heaps, as in heaps=(4, 5)")
-            if not 1 <= size <= 1000:
-                raise ValueError("the size of a plane is from 1 to 1000")
-            column, row = (self.rules._one(heap) for heap in heaps)
-            beside = [(self.rules._one(heap), count) for heap, count in (fixed or {}).items()]
-            show = self.rules.heap_name
-            native = self._native.draw_plane((column, show(column)), (row, show(row)), beside, size)
-            if native is None:
-                raise ValueError("the value of a heap is not known")
-            return Picture(native)
+            return self._plane(heaps, fixed or {}, size)
+        if picture == "cones":
+            if not isinstance(self.quotient, InfiniteQuotient):
+                raise ValueError("the quotient is finite: it has no cones")
+            return self.quotient.draw()
         raise ValueError(f"there is no picture {picture!r}: see the documentation of draw")
+
+    def _plane(self, heaps: Sequence[Any] | None, fixed: Mapping[Any, int], size: int) -> Picture:
+        if heaps is None or len(heaps) not in (2, 3):
+            raise ValueError("a plane has two or three heaps, as in heaps=(4, 5)")
+        if not 1 <= size <= 200:
+            raise ValueError("the size of a plane is from 1 to 200")
+        ways = [(heap, self.rules.heap_name(heap)) for heap in map(self.rules._one, heaps)]
+        beside = [(self.rules._one(heap), count) for heap, count in fixed.items()]
+        native = self._native.draw_plane(ways[0], ways[1], ways[2] if len(ways) > 2 else None, beside, size)
+        if native is None:
+            raise ValueError("the value of a heap is not known")
+        return Picture(native)
 
     def to_latex(self) -> str:
         """Presentation and pretending function for a paper; needs the package amsmath.
