@@ -230,7 +230,11 @@ impl Table<'_> {
     fn your_move(&mut self) -> Result<Result<Move, Leaving>> {
         loop {
             let drawn = pictures(self.view.shown(), &self.state.position);
-            for text in drawn.into_iter().chain([format!("Position {}. Your move:", self.name())]) {
+            let several = drawn.len() > 1;
+            let numbered = |(at, text)| if several { format!("{}: {text}", at + 1) } else { text };
+            for text in
+                drawn.into_iter().enumerate().map(numbered).chain([format!("Position {}. Your move:", self.name())])
+            {
                 if !say(&text)? {
                     return Ok(Err(Leaving::Left));
                 }

@@ -215,6 +215,14 @@ pub struct Generator {
     heap: usize,
 }
 
+impl Generator {
+    /// The drawing of the heap under its letter, for boards.
+    pub fn picture(&self, rules: &dyn Ruleset) -> Option<String> {
+        let picture = rules.picture(self.heap)?;
+        Some(format!("{} =\n{picture}", self.letter))
+    }
+}
+
 impl Report {
     /// The report of a finished computation.
     pub fn new(rules: &dyn Ruleset, solution: &Solution, seconds: f64) -> Report {

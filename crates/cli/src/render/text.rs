@@ -7,6 +7,9 @@ use misere_games::notation::shortened;
 use misere_quotient::Status;
 use std::fmt::Write;
 
+/// More generators than these are not drawn.
+const MAX_PICTURES: usize = 12;
+
 /// The whole text; `report` and `rules` belong together.
 pub fn solution(report: &Report, rules: &dyn Ruleset) -> String {
     let mut lines = vec![
@@ -44,6 +47,7 @@ pub fn solution(report: &Report, rules: &dyn Ruleset) -> String {
         section(&mut text, "Growth, infinite (heap: order of F; growing heaps)", stages, ", ");
     }
     section(&mut text, "Generators", report.generators.iter().map(|generator| generator.text(rules)), ", ");
+    text += &pictures(report.generators.iter().filter_map(|generator| generator.picture(rules)));
     text += "\nPretending function\n";
     text += &phi_table(&report.phi, report.period.zip(report.preperiod), rules);
     match &report.infinite {
@@ -51,6 +55,36 @@ pub fn solution(report: &Report, rules: &dyn Ruleset) -> String {
         Some(infinite) => infinite_sections(&mut text, infinite, rules),
     }
     text
+}
+
+/// Drawings of some lines, side by side as far as a line is long.
+fn pictures(pictures: impl Iterator<Item = String>) -> String {
+    let mut text = String::new();
+    let mut row: Vec<String> = Vec::new();
+    for picture in pictures.take(MAX_PICTURES) {
+        let lines: Vec<&str> = picture.lines().collect();
+        let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+        let start = row.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+        if start > 0 && start + 3 + width > 100 {
+            text += &block(&std::mem::take(&mut row));
+        }
+        let start = row.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+        row.resize(row.len().max(lines.len()), String::new());
+        for (line, part) in row.iter_mut().zip(lines) {
+            let gap = start - line.chars().count() + if start > 0 { 3 } else { 0 };
+            *line += &" ".repeat(gap);
+            *line += part;
+        }
+    }
+    text + &block(&row)
+}
+
+/// Lines with an empty one before them.
+fn block(lines: &[String]) -> String {
+    if lines.is_empty() {
+        return String::new();
+    }
+    lines.iter().fold(String::from("\n"), |text, line| format!("{text}  {}\n", line.trim_end()))
 }
 
 /// The order, and from which heap on it is infinite if that is known.

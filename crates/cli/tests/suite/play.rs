@@ -180,9 +180,12 @@ fn ctrl_c_ends_it() {
         .expect("the binary starts");
     let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
     assert!(lines.by_ref().map_while(Result::ok).any(|line| line.contains("Your move")));
+    // The input stays open: its end would end the game too.
+    let input = child.stdin.take();
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
     assert!(killed.success());
     assert_eq!(child.wait().expect("an end").code(), Some(130));
+    drop(input);
 }
 
 #[test]
@@ -269,4 +272,6 @@ fn boards_are_drawn_and_cells_are_moves() {
     assert!(text.contains("\n3 . . x\n"), "{text}");
     let text = play(&["notakto:3x3", "2*board"], b"a1\nquit\n");
     assert!(text.contains("I move "), "{text}");
+    let text = play(&["notakto:3x3 + nim:3 + cram:2x3"], b"1:a1-b1\nquit\n");
+    assert!(text.contains("\n2: ") && text.contains("\nI move "), "{text}");
 }

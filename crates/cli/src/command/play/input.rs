@@ -107,9 +107,9 @@ impl Line<'_> {
     fn cell(&self, text: &str) -> Option<Result<Move, String>> {
         let boards: Vec<usize> = self.position.heaps().iter().rev().map(|heap| heap.0).collect();
         let named = |name: &str| {
-            let number = name.parse().ok().and_then(|number: usize| boards.get(number.checked_sub(1)?).copied());
+            let drawn = || boards.iter().copied().filter(|&heap| self.rules.picture(heap).is_some());
             let by_name = boards.iter().copied().find(|&heap| self.rules.heap_name(heap) == name);
-            by_name.or_else(|| number.filter(|&heap| self.rules.picture(heap).is_some()))
+            by_name.or_else(|| drawn().nth(name.parse::<usize>().ok()?.checked_sub(1)?))
         };
         let parts = text.split_once(':').or_else(|| text.split_once(char::is_whitespace));
         let of_one = parts.and_then(|(name, cells)| Some((vec![named(name.trim())?], cells.trim())));
