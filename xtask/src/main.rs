@@ -1,5 +1,6 @@
-//! Checks of the source tree, as `cargo xtask structure` and as a test.
+//! Checks of the source tree, as `cargo xtask structure` and as tests; `cargo xtask data` renews the copies of data.
 
+mod data;
 mod graph;
 mod modules;
 mod structure;
@@ -7,11 +8,14 @@ mod structure;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    if std::env::args().nth(1).as_deref() != Some("structure") {
-        eprintln!("usage: cargo xtask structure");
-        return ExitCode::from(2);
-    }
-    let faults = structure::faults();
+    let faults = match std::env::args().nth(1).as_deref() {
+        Some("structure") => [structure::faults(), data::faults()].concat(),
+        Some("data") => data::copy().err().map(|error| error.to_string()).into_iter().collect(),
+        _ => {
+            eprintln!("usage: cargo xtask structure, or cargo xtask data");
+            return ExitCode::from(2);
+        }
+    };
     faults.iter().for_each(|fault| eprintln!("{fault}"));
     if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -30,8 +30,8 @@ Examples:
   misere explain 0.07 --format json";
 
 /// The results that are kept with the program.
-const SOLVED: &str = include_str!("../../../../data/results/solved.tsv");
-const GROWTH: &str = include_str!("../../../../data/results/growth.tsv");
+const SOLVED: &str = include_str!("../../data/results/solved.tsv");
+const GROWTH: &str = include_str!("../../data/results/growth.tsv");
 
 /// Steps of finding all pieces of a game.
 const MAX_CLOSING: u64 = 2_000_000;
