@@ -61,12 +61,12 @@ pub enum CatalogueError {
     /// Its tables are not those of its version.
     #[error("the catalogue is damaged: it has other tables than a catalogue has")]
     Schema,
-    /// The integrity check of SQLite found this.
+    /// The integrity check of SQLite found this, or a row has what no row can have.
     #[error("the catalogue is damaged: {0}")]
     Damaged(String),
     /// A certificate that cannot be read, or cannot be made.
     #[error("the certificate is bad: {0}")]
-    Certificate(#[from] CertificateError),
+    Certificate(CertificateError),
     /// An entry that is not so.
     #[error("the entry of {name} at heap {last_heap} is wrong: {what}")]
     Wrong {
@@ -85,10 +85,22 @@ pub enum CatalogueError {
     Stopped(StopReason),
 }
 
-// The error is the message, so it is no source of its own: it would be printed twice.
+// These errors are in the message, so they are no sources of their own: they would be printed twice.
 impl From<rusqlite::Error> for CatalogueError {
     fn from(error: rusqlite::Error) -> CatalogueError {
-        CatalogueError::Sqlite(error)
+        match error {
+            rusqlite::Error::FromSqlConversionFailure(_, _, what) => CatalogueError::Damaged(what.to_string()),
+            rusqlite::Error::IntegralValueOutOfRange(..) => {
+                CatalogueError::Damaged(String::from("it has a number that is out of range"))
+            }
+            error => CatalogueError::Sqlite(error),
+        }
+    }
+}
+
+impl From<CertificateError> for CatalogueError {
+    fn from(error: CertificateError) -> CatalogueError {
+        CatalogueError::Certificate(error)
     }
 }
 

@@ -48,15 +48,16 @@ pub(crate) fn entry(row: &Row) -> rusqlite::Result<Entry> {
     let number = |index: usize| row.get::<_, u32>(index).map(|number| number as usize);
     let maybe = |index: usize| row.get::<_, Option<u32>>(index).map(|number| number.map(|number| number as usize));
     let order = |index: usize| Ok::<_, Error>(maybe(index)?.map_or(Order::Infinite, Order::Finite));
-    let kind = Kind::named(&row.get::<_, String>(3)?).ok_or_else(|| strange(3, "a kind of quotient that is none"))?;
+    let kind = Kind::named(&row.get::<_, String>(3)?).ok_or_else(|| strange(3, "it has a quotient of no kind"))?;
     let status = status(row, kind, maybe(6)?.zip(maybe(7)?))?;
     let history = match (row.get::<_, Option<String>>(15)?, row.get(16)?) {
         (Some(text), Some(before)) => {
-            let stages = History::read_stages(&text).ok_or_else(|| strange(15, "changes that cannot be read"))?;
+            let stages =
+                History::read_stages(&text).ok_or_else(|| strange(15, "it has changes that cannot be read"))?;
             Some(History { stages, before })
         }
         (None, None) => None,
-        _ => return Err(strange(15, "half of a history")),
+        _ => return Err(strange(15, "it has half of a history")),
     };
     Ok(Entry {
         ruleset: row.get(0)?,
@@ -78,7 +79,7 @@ pub(crate) fn entry(row: &Row) -> rusqlite::Result<Entry> {
 /// What a row says of the whole game.
 fn status(row: &Row, kind: Kind, period: Option<(usize, usize)>) -> rusqlite::Result<Status> {
     let limit = match row.get::<_, Option<String>>(5)? {
-        Some(name) => Some(StopReason::named(&name).ok_or_else(|| strange(5, "a limit that is none"))?),
+        Some(name) => Some(StopReason::named(&name).ok_or_else(|| strange(5, "it has a limit that is none"))?),
         None => None,
     };
     let solved: bool = row.get(4)?;
