@@ -12,7 +12,7 @@ mod state;
 use crate::command::moves::{Move, can_list, move_name, pictures, winning};
 use crate::run::judge::{Judge, JudgeArgs};
 use crate::run::output::{line, shown};
-use crate::run::signals::interrupt_at_once;
+use crate::run::signals::{interrupt_at_once, interrupted};
 use crate::run::sums::asked;
 use crate::run::view::View;
 use anyhow::{Context, Result};
@@ -101,6 +101,10 @@ pub fn run(args: &Args) -> Result<()> {
     // The first question is the longest, and Ctrl-C ends it as in other commands.
     let start = table.state.position.clone();
     let first = table.outcome(&start);
+    if let (Err(reason), true) = (&first, interrupted()) {
+        say(&format!("unknown {} {}: {reason}", args.judge.convention(), table.name()))?;
+        return Ok(());
+    }
     interrupt_at_once();
     let name = loaded.rules.name();
     let mut greeting = format!("{name}, {rule}. Type a move such as {}, or `help`.", table.example());

@@ -5,6 +5,7 @@ mod canonical;
 mod canonical_births;
 mod canonical_parts;
 mod grundy;
+mod labels;
 mod notation;
 mod oracle;
 mod ruleset_file;
