@@ -13,7 +13,7 @@
 //!
 //! A line that fits several moves is no move: the answer lists them.
 
-use super::opponent::{all_moves, is_number};
+use super::opponent::{is_number, moves_that};
 use crate::command::moves::{Move, move_name};
 use crate::run::judge::read_position;
 use crate::run::view::after;
@@ -143,15 +143,11 @@ impl Line<'_> {
         };
         let heap = heap.map(|heap| self.heap(heap.trim_start_matches("heap "))).transpose()?;
         let left = left.map(|left| self.position_of(left)).transpose()?;
-        let tokens = |left: &Position| left.heaps().iter().map(|&(heap, count)| heap as u128 * u128::from(count)).sum();
-        let fits = |(from, rest): &Move| {
-            let all: u128 = tokens(rest);
-            is_number(self.rules, *from)
-                && heap.is_none_or(|heap| heap == *from)
-                && all + number as u128 == *from as u128
-                && left.as_ref().is_none_or(|left| left == rest)
-        };
-        let found: Vec<Move> = all_moves(self.rules, self.position).into_iter().filter(fits).collect();
+        let mut found = moves_that(self.rules, self.position, &mut |from, option| {
+            let rest: u128 = option.iter().map(|&part| u128::from(part)).sum();
+            heap.is_none_or(|heap| heap == from) && rest + number as u128 == from as u128
+        });
+        found.retain(|(from, rest)| is_number(self.rules, *from) && left.as_ref().is_none_or(|left| left == rest));
         match &found[..] {
             [] => Err(format!(
                 "No move takes {number} tokens{}.",
@@ -165,8 +161,13 @@ impl Line<'_> {
     /// The move that leaves this of the whole position or of one heap.
     fn leaving(&self, text: &str) -> Result<Option<Move>, String> {
         let Ok(left) = self.position_of(text) else { return Ok(None) };
-        let fits = |(heap, rest): &Move| *rest == left || after(self.position, *heap, rest) == left;
-        let found: Vec<Move> = all_moves(self.rules, self.position).into_iter().filter(fits).collect();
+        let heaps = |position: &Position| position.heaps().iter().map(|heap| u128::from(heap.1)).sum::<u128>();
+        let (of_one, before) = (heaps(&left), heaps(self.position));
+        let mut found = moves_that(self.rules, self.position, &mut |_, option| {
+            let parts = option.len() as u128;
+            parts == of_one || before - 1 + parts == of_one
+        });
+        found.retain(|(heap, rest)| *rest == left || after(self.position, *heap, rest) == left);
         match &found[..] {
             [] => Ok(None),
             [chosen] => Ok(Some(chosen.clone())),

@@ -11,9 +11,13 @@ use crate::run::judge::Judge;
 use crate::run::view::{View, after};
 use misere_games::{Outcome, Position, Ruleset};
 use misere_limits::{Meter, StopReason};
+use std::collections::{HashMap, HashSet};
 
 /// Steps of the search for the longest resistance: a second or two.
 const SEARCH_WORK: u64 = 2_000_000;
+
+/// A position with more moves than this is not searched for the longest resistance.
+const MAX_SEARCHED: usize = 20_000;
 
 /// Why a move was chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,33 +77,44 @@ pub fn choose(
     match winning(judge, view, position) {
         Ok(moves) if !moves.is_empty() => dice.pick(moves).map(|chosen| (chosen, Why::Wins)),
         Ok(_) => {
-            let all = all_moves(view.shown(), position);
-            if let Some((moves, length)) = longest(judge, resistance, view, position, &all) {
+            let all = few_moves(view.shown(), position);
+            let found = all.and_then(|all| longest(judge, resistance, view, position, &all));
+            if let Some((moves, length)) = found {
                 return dice.pick(moves).map(|chosen| (chosen, Why::Longest(length)));
             }
-            dice.pick(leaving_most(view, all)).map(|chosen| (chosen, Why::Delays))
+            dice.pick(leaving_most(view.shown(), position)).map(|chosen| (chosen, Why::Delays))
         }
         Err(reason) => {
-            let moves = leaving_most(view, all_moves(view.shown(), position));
+            let moves = leaving_most(view.shown(), position);
             dice.pick(moves).map(|chosen| (chosen, Why::Unknown(reason)))
         }
     }
 }
 
-/// All moves, heaps descending, each once.
-pub fn all_moves(rules: &dyn Ruleset, position: &Position) -> Vec<Move> {
+/// The moves that `fits` chooses, heaps descending, each once; `fits` is given the heap and what is left of it.
+///
+/// Cost: a call for each move; only those that are chosen are kept.
+pub fn moves_that(rules: &dyn Ruleset, position: &Position, fits: &mut dyn FnMut(usize, &[u32]) -> bool) -> Vec<Move> {
     let mut moves = Vec::new();
     for &(heap, _) in position.heaps().iter().rev() {
-        let first = moves.len();
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = HashSet::new();
         rules.for_each_option(heap, &mut |option| {
-            if seen.insert(option.to_vec()) {
+            if fits(heap, option) && seen.insert(option.to_vec()) {
                 moves.push((heap, Position::new(option.iter().map(|&part| (part as usize, 1)))));
             }
         });
-        debug_assert!(moves.len() - first == seen.len());
     }
     moves
+}
+
+/// All moves, when they are few enough to be searched one by one.
+fn few_moves(rules: &dyn Ruleset, position: &Position) -> Option<Vec<Move>> {
+    let mut seen = 0;
+    let moves = moves_that(rules, position, &mut |_, _| {
+        seen += 1;
+        seen <= MAX_SEARCHED
+    });
+    (seen <= MAX_SEARCHED).then_some(moves)
 }
 
 /// The moves after which the game lasts longest, and how many moves it then lasts; `None` when a limit was met.
@@ -127,24 +142,28 @@ fn longest(
 }
 
 /// The moves that leave the most.
-fn leaving_most(view: &View<'_>, moves: Vec<Move>) -> Vec<Move> {
-    let rules = view.shown();
-    let weight = |heap: usize| -> i128 {
-        if is_number(rules, heap) {
-            return heap as i128;
-        }
-        let mut moves = 0;
-        rules.for_each_option(heap, &mut |_| moves += 1);
-        moves
+fn leaving_most(rules: &dyn Ruleset, position: &Position) -> Vec<Move> {
+    let mut known: HashMap<usize, i128> = HashMap::new();
+    let mut weight = |heap: usize| {
+        *known.entry(heap).or_insert_with(|| {
+            if is_number(rules, heap) {
+                return heap as i128;
+            }
+            let mut moves = 0;
+            rules.for_each_option(heap, &mut |_| moves += 1);
+            moves
+        })
     };
-    let worth = |(heap, left): &Move| {
-        let total: i128 = left.heaps().iter().map(|&(heap, count)| weight(heap) * i128::from(count)).sum();
-        let heaps: u64 = left.heaps().iter().map(|heap| heap.1).sum();
-        (total - weight(*heap), heaps)
+    let mut worth = |heap: usize, option: &[u32]| {
+        let total: i128 = option.iter().map(|&part| weight(part as usize)).sum();
+        (total - weight(heap), option.len())
     };
-    let worths: Vec<_> = moves.iter().map(worth).collect();
-    let most = worths.iter().max().copied();
-    moves.into_iter().zip(worths).filter(|found| Some(found.1) == most).map(|found| found.0).collect()
+    let mut most = None;
+    moves_that(rules, position, &mut |heap, option| {
+        most = most.max(Some(worth(heap, option)));
+        false
+    });
+    moves_that(rules, position, &mut |heap, option| Some(worth(heap, option)) == most)
 }
 
 /// Whether a heap is called by its number of tokens.
@@ -173,14 +192,12 @@ mod tests {
     #[test]
     fn what_leaves_the_most() {
         let kayles = parse_rules("0.77").unwrap();
-        let view = View::plain(&*kayles);
-        let moves = leaving_most(&view, all_moves(&*kayles, &Position::new([(5, 1)])));
+        let moves = leaving_most(&*kayles, &Position::new([(5, 1)]));
         // One token, and two heaps rather than one.
         assert_eq!(moves.len(), 2);
         assert!(moves.iter().all(|(_, left)| left.heaps().iter().map(|heap| heap.0 as u64 * heap.1).sum::<u64>() == 4));
         let cram = parse_rules("cram:2x3").unwrap();
         let board = Position::parse("board", &*cram).unwrap();
-        let all = all_moves(&*cram, &board);
-        assert!(!leaving_most(&View::plain(&*cram), all).is_empty());
+        assert!(!leaving_most(&*cram, &board).is_empty());
     }
 }
