@@ -143,12 +143,14 @@ fn longest(
 
 /// The moves that leave the most.
 fn leaving_most(rules: &dyn Ruleset, position: &Position) -> Vec<Move> {
+    // Where heaps are numbers, what is left of them is numbers.
+    let numbers = position.heaps().iter().all(|heap| is_number(rules, heap.0));
     let mut known: HashMap<usize, i128> = HashMap::new();
     let mut weight = |heap: usize| {
+        if numbers {
+            return heap as i128;
+        }
         *known.entry(heap).or_insert_with(|| {
-            if is_number(rules, heap) {
-                return heap as i128;
-            }
             let mut moves = 0;
             rules.for_each_option(heap, &mut |_| moves += 1);
             moves
