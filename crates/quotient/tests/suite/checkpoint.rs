@@ -242,6 +242,7 @@ fn infinite_quotients_in_pieces() {
         assert_eq!(pieces.status(), whole.status(), "{code}");
         let (pieces, whole) = (pieces.infinite().unwrap(), whole.infinite().unwrap());
         assert_eq!((pieces.stages(), pieces.rays()), (whole.stages(), whole.rays()), "{code}");
+        assert_eq!(pieces.thresholds(), whole.thresholds(), "{code}");
         assert_eq!(pieces.last_heap(), whole.last_heap(), "{code}");
     }
 }
