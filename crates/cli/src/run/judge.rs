@@ -97,7 +97,7 @@ impl<'a> Judge<'a> {
             Kind::Brute(Oracle::new(rules, work.min(SEARCH_PIECE)), work)
         } else if args.normal {
             Kind::Grundy(GrundySequence::default())
-        } else if rules.name() == "nim" {
+        } else if rules.name() == "nim" && open.is_none() {
             Kind::Nim
         } else {
             let catalogue = if args.no_catalogue || open.is_some() { None } else { args.catalogue.open_if_there()? };

@@ -38,11 +38,13 @@ fn of_names(text: &str, rules: &dyn Ruleset) -> Option<Vec<(usize, u64)>> {
         let (count, term): (u64, &str) = counted.unwrap_or((1, rest));
         let (heap, length) = fitting(term)?;
         heaps.push((heap, count));
-        rest = term[length..].trim_start();
+        let behind = &term[length..];
+        rest = behind.trim_start();
         if rest.is_empty() {
             return Some(heaps);
         }
-        rest = rest.strip_prefix(['+', ',']).unwrap_or(rest).trim_start();
+        let separated = rest.strip_prefix(['+', ',']).or((rest.len() < behind.len()).then_some(rest));
+        rest = separated?.trim_start();
     }
 }
 
@@ -58,7 +60,7 @@ mod tests {
         for text in [all.name(&*rules), "3**2_+320 + *2_+ + *2".to_string(), "*2,*2_+,3* *2_+320".to_string()] {
             assert_eq!(position(&text, &*rules), Some(all.clone()), "{text}");
         }
-        for text in ["", "+", "*2_+320+", "*9", "3*", "99999999999999999999**2"] {
+        for text in ["", "+", "**", "*2_+320+", "*9", "3*", "99999999999999999999**2"] {
             assert_eq!(position(text, &*rules), None, "{text}");
         }
         assert_eq!(position("3+4", &*parse_rules("nim").unwrap()), None);

@@ -34,6 +34,9 @@ pub fn load(text: &str, meter: &Meter<'_>) -> Result<Option<Loaded>> {
         }
         positions.push((game, position));
     }
+    if let [game] = games[..] {
+        return of_one_game(game, &positions, meter).map(Some);
+    }
     let mut sum = Sum::new(games.iter().map(|game| game.pieces()).collect());
     let mut start: Vec<(u32, u64)> = Vec::new();
     for (game, position) in positions {
@@ -46,6 +49,29 @@ pub fn load(text: &str, meter: &Meter<'_>) -> Result<Option<Loaded>> {
     let exact = Sum::new(games.iter().map(|game| game.exact()).collect());
     let closing = meter.part(CLOSING_WORK);
     Loaded::of_pieces(Box::new(sum), Some(&start), again, Box::new(exact), &closing).map(Some)
+}
+
+/// A sum whose terms are all of one game, which is no other game than that.
+fn of_one_game(game: &'static Rules, positions: &[(usize, Option<String>)], meter: &Meter<'_>) -> Result<Loaded> {
+    let mut pieces = game.pieces();
+    let mut start: Vec<(u32, u64)> = Vec::new();
+    for (_, position) in positions {
+        match position {
+            Some(text) => {
+                let heaps = Position::read(text, &mut *pieces, meter)?;
+                start.extend(heaps.heaps().iter().map(|&(piece, count)| (piece as u32, count)));
+            }
+            None => start.extend(pieces.start(meter)?.into_iter().flatten().map(|piece| (piece, 1))),
+        }
+    }
+    if let Rules::Heaps(rules) = game {
+        let position = Position::new(start.iter().map(|&(heap, count)| (heap as usize, count)));
+        let mut loaded = Loaded::of_heaps(Box::new(&**rules));
+        loaded.start = Some(Start { judged: position.clone(), shown: position });
+        return Ok(loaded);
+    }
+    let closing = meter.part(CLOSING_WORK);
+    Loaded::of_pieces(pieces, Some(&start), || Ok(game.pieces()), game.exact(), &closing)
 }
 
 /// The rules with the position in which the game begins, and how that is called: for a sum of games, and for a game that

@@ -34,6 +34,11 @@ fn sums_of_different_games() {
     assert_eq!(outcome(&["kayles:4 + nim:1"]), "N");
     assert_eq!(outcome(&["kayles:4 + nim:1", "--normal"]), "P");
     outcome(&["kayles:6 + nim:3,2 + 0.07:5"]);
+    // All terms of one game: heaps of any size, told by its own theorem.
+    assert!(stdout(&["outcome", "nim:40000000 + nim:40000000"]).starts_with("P misère"));
+    assert!(stdout(&["outcome", "nim:40000000 + nim:40000001"]).starts_with("N misère"));
+    assert_eq!(outcome(&["cram:2x2 + cram:2x2:board"]), "N");
+    assert_eq!(outcome(&["cram:2x2 + cram:2x3"]), "P");
     assert_eq!(misere(&["outcome", "kayles:4 + nimm:1"]).status.code(), Some(2));
     assert_eq!(misere(&["outcome", "kayles"]).status.code(), Some(2));
 }
