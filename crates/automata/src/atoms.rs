@@ -1,7 +1,7 @@
 //! Linear inequalities and congruences: with products they give all of Presburger arithmetic without quantifiers.
 
 use crate::Automaton;
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
@@ -49,7 +49,7 @@ fn build<S: Clone + Eq + Hash>(
         outputs.push(output(&question));
         for letter in 0..1usize << coefficients.len() {
             let read = coefficients.iter().enumerate().map(|(j, c)| c * (letter >> j & 1) as i64).sum();
-            let (next, number) = (after(&question, read), numbers.len() as u32);
+            let (next, number) = (after(&question, read), narrow(numbers.len()));
             children.push(*numbers.entry(next).or_insert_with_key(|next| {
                 questions.push(next.clone());
                 number

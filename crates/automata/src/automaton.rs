@@ -1,5 +1,7 @@
 //! An automaton that reads the digits of a vector, the lowest first.
 
+use misere_limits::narrow;
+
 /// States with outputs and children; state 0 is the first.
 ///
 /// State s stands for a function f_s with f_s(0) its output and f_s(2x + b) = f_t(x), where t is the child of s after
@@ -83,7 +85,7 @@ impl Automaton {
     /// Whether the output of each state is that of its child after zeros: then values do not depend on zeros read.
     #[must_use]
     pub fn is_function(&self) -> bool {
-        (0..self.outputs.len()).all(|state| self.outputs[state] == self.outputs[self.child(state as u32, 0) as usize])
+        (0..self.outputs.len()).all(|state| self.outputs[state] == self.outputs[self.child(narrow(state), 0) as usize])
     }
 
     /// The same states with other outputs; not brought to its least form.

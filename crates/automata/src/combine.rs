@@ -3,8 +3,10 @@
 //! For x = 2x′ + b is x + a = 2(x′ + a′) + c, c ∈ {0, 1}^J the digits of a + b and a′ the carries. So f(x + a) = g(x′ + a′)
 //! with g the state after c: what is left to know is a list of pairs (state, carries), and there are finitely many.
 
+#![expect(clippy::cast_possible_truncation, reason = "the first number of a tuple is a state")]
+
 use crate::Automaton;
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use rustc_hash::FxHashMap;
 
 /// More states than this end an operation before they are brought to the least form.
@@ -49,7 +51,7 @@ impl Automaton {
                     }
                     pair[0] = u64::from(part.0.child(pair[0] as u32, digits));
                 }
-                let number = numbers.len() as u32;
+                let number = narrow(numbers.len());
                 children.push(*numbers.entry(next).or_insert_with_key(|next| {
                     lists.push(next.clone());
                     number

@@ -6,7 +6,7 @@
 //! Cost: (rounds) · (states) · 2^|J|, with at most as many rounds as states, and few in practice.
 
 use crate::Automaton;
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use rustc_hash::FxHashMap;
 
 impl Automaton {
@@ -54,7 +54,7 @@ impl Automaton {
             for letter in 0..width {
                 let child = self.child(order[at], letter);
                 if numbers[child as usize] == u32::MAX {
-                    numbers[child as usize] = order.len() as u32;
+                    numbers[child as usize] = narrow(order.len());
                     order.push(child);
                 }
                 children.push(numbers[child as usize]);
@@ -73,7 +73,7 @@ impl Automaton {
             .outputs()
             .iter()
             .map(|&output| {
-                let next = numbers.len() as u32;
+                let next = narrow(numbers.len());
                 *numbers.entry(output).or_insert(next)
             })
             .collect();
@@ -86,7 +86,7 @@ impl Automaton {
                 let mut key = Vec::with_capacity(width + 1);
                 key.push(classes[state]);
                 key.extend(children.iter().map(|&child| classes[child as usize]));
-                let next = numbers.len() as u32;
+                let next = narrow(numbers.len());
                 finer.push(*numbers.entry(key).or_insert(next));
             }
             classes = finer;

@@ -35,6 +35,8 @@
 //! # Ok::<(), misere_limits::StopReason>(())
 //! ```
 
+#![cfg_attr(not(test), warn(clippy::cast_possible_truncation, clippy::expect_used, clippy::unwrap_used))]
+
 mod atoms;
 mod automaton;
 mod combine;

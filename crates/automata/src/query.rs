@@ -5,7 +5,7 @@
 //! order of V (Knuth 1977, a generalisation of Dijkstra's algorithm).
 
 use crate::Automaton;
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -28,7 +28,7 @@ impl Automaton {
             .collect();
         let mut parents: Vec<Vec<(u32, u32)>> = vec![Vec::new(); self.states()];
         for (at, &child) in self.children().iter().enumerate() {
-            parents[child as usize].push(((at / letters) as u32, (at % letters) as u32));
+            parents[child as usize].push((narrow(at / letters), narrow(at % letters)));
         }
         // The least weight found for each state, and the letter that begins it.
         let mut best: Vec<(u64, Option<u32>)> = vec![(u64::MAX, None); self.states()];
@@ -36,7 +36,7 @@ impl Automaton {
         for (state, &output) in self.outputs().iter().enumerate() {
             if wanted(output) {
                 best[state].0 = 0;
-                queue.push(Reverse((0, state as u32)));
+                queue.push(Reverse((0, narrow(state))));
             }
         }
         while let Some(Reverse((weight, state))) = queue.pop() {

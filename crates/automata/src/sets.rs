@@ -3,8 +3,10 @@
 //! The subset at x is its *slice*. This is the form of certificates: the least automaton in normal form, the slices
 //! numbered in the order of the states that have them first.
 
+#![expect(clippy::expect_used, reason = "an invariant of the walk that the message names")]
+
 use crate::Automaton;
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use rustc_hash::FxHashMap;
 
 /// A subset of F × N^J. Two are equal as values iff they are equal as sets, given F.
@@ -20,7 +22,7 @@ struct Numbers(FxHashMap<Vec<u64>, u32>, Vec<Vec<u64>>);
 
 impl Numbers {
     fn of(&mut self, slice: Vec<u64>) -> u32 {
-        let next = self.1.len() as u32;
+        let next = narrow(self.1.len());
         *self.0.entry(slice).or_insert_with_key(|slice| {
             self.1.push(slice.clone());
             next
@@ -46,7 +48,7 @@ impl SetAutomaton {
         let automaton = least.with_outputs(&mut |output| {
             *numbers.entry(output).or_insert_with(|| {
                 used.push(slices[output as usize].clone());
-                used.len() as u32 - 1
+                narrow(used.len()) - 1
             })
         });
         SetAutomaton { automaton, slices: used }

@@ -1,7 +1,7 @@
 //! Functions as numbers: equal functions have the same number.
 
 use crate::Automaton;
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ impl Store {
         if let Some(&known) = self.numbers.get(&least) {
             return known;
         }
-        let (number, least) = (self.automata.len() as Function, Arc::new(least));
+        let (number, least) = (narrow(self.automata.len()), Arc::new(least));
         self.automata.push(Arc::clone(&least));
         self.numbers.insert(least, number);
         number

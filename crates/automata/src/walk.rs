@@ -12,9 +12,11 @@
 //!
 //! Cost: (tuples) · (offsets), and the logarithm of the queue.
 
+#![expect(clippy::expect_used, reason = "an invariant of the walk that the message names")]
+
 use crate::Automaton;
 use hashbrown::HashTable;
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -118,7 +120,7 @@ impl<'a> Walk<'a> {
             self.expand(0);
             return Ok(Some(0));
         }
-        let variables = self.weights.len() as u32;
+        let variables = narrow(self.weights.len());
         while let Some(&Reverse((weight, read, before, digit))) = self.queue.peek() {
             if weight > most {
                 return Ok(None);
@@ -126,7 +128,7 @@ impl<'a> Walk<'a> {
             self.queue.pop();
             meter.pay(self.size as u64)?;
             let Some(tuple) = self.tuple(before, digit, read) else { continue };
-            let visit = self.visits.len() as Visit;
+            let visit = narrow(self.visits.len());
             self.visits.push(Met { tuple, before, digit, weight, read });
             self.expand(visit);
             if read.is_multiple_of(variables) {
@@ -138,7 +140,7 @@ impl<'a> Walk<'a> {
 
     /// Puts what comes after a visit into the queue.
     fn expand(&mut self, visit: Visit) {
-        let variables = self.weights.len() as u32;
+        let variables = narrow(self.weights.len());
         let Met { weight, read, .. } = self.visits[visit as usize];
         let by = self.weights.get((read % variables.max(1)) as usize).map_or(0, |weight| weight << (read / variables));
         for digit in 0..if variables == 0 { 0 } else { 2 } {
@@ -157,7 +159,7 @@ impl<'a> Walk<'a> {
         for (state, digit) in self.states[at..].iter_mut().zip(digits) {
             *state = nodes[*state as usize][usize::from(*digit)];
         }
-        let next_level = (level + 1) % self.weights.len() as u32;
+        let next_level = (level + 1) % narrow(self.weights.len());
         let (size, states, tuples) = (self.size, &self.states, &self.tuples);
         let number = hash(next_remainders, next_level, &states[at..]);
         let is_known = |&tuple: &u32| {
@@ -172,12 +174,12 @@ impl<'a> Walk<'a> {
             *least = (*least).min(read);
             return fewer.then_some(known);
         }
-        if read > MOST_DIGITS * self.weights.len() as u32 {
+        if read > MOST_DIGITS * narrow(self.weights.len()) {
             self.states.truncate(at);
             self.truncated = true;
             return None;
         }
-        let tuple = self.tuples.len() as u32;
+        let tuple = narrow(self.tuples.len());
         self.tuples.push((next_remainders, next_level, read));
         let (states, tuples) = (&self.states, &self.tuples);
         self.numbers.insert_unique(number, tuple, |&tuple| {
@@ -277,7 +279,7 @@ fn levels(automaton: &Automaton) -> Vec<Vec<[u32; 2]>> {
             .map(|pair| {
                 *numbers.entry(pair).or_insert_with(|| {
                     table.push(pair);
-                    table.len() as u32 - 1
+                    narrow(table.len()) - 1
                 })
             })
             .collect();
@@ -293,7 +295,7 @@ fn tails(automaton: &Automaton, vector: &[i64]) -> Vec<u32> {
         return vec![OUTSIDE; automaton.states()];
     }
     let vector: Vec<u64> = vector.iter().map(|&entry| entry as u64).collect();
-    (0..automaton.states() as u32).map(|state| automaton.outputs()[automaton.state(state, &vector) as usize]).collect()
+    (0..narrow(automaton.states())).map(|state| automaton.outputs()[automaton.state(state, &vector) as usize]).collect()
 }
 
 /// A list of remainders after one more digit, and the digits that were read there.
@@ -329,7 +331,7 @@ impl Remainders {
     }
 
     fn vector(&mut self, vector: Vec<i64>) -> u32 {
-        let next = self.vectors.len() as u32;
+        let next = narrow(self.vectors.len());
         *self.of_vector.entry(vector).or_insert_with_key(|vector| {
             self.vectors.push(vector.clone());
             self.values.push(Vec::new());
@@ -338,7 +340,7 @@ impl Remainders {
     }
 
     fn tuple(&mut self, tuple: Vec<u32>) -> u32 {
-        let next = self.tuples.len() as u32;
+        let next = narrow(self.tuples.len());
         *self.of_tuple.entry(tuple).or_insert_with_key(|tuple| {
             self.tuples.push(tuple.clone());
             self.after.push(vec![None; 2 * self.variables]);

@@ -29,6 +29,8 @@
 //! # Ok::<(), misere_catalogue::CatalogueError>(())
 //! ```
 
+#![cfg_attr(not(test), warn(clippy::cast_possible_truncation, clippy::expect_used, clippy::unwrap_used))]
+
 mod entry;
 mod history;
 mod migration;

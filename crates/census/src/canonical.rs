@@ -5,6 +5,9 @@
 //! the submonoid so far, every member in turn. The least table over all these numberings is the canonical form. Cost: |Q|²
 //! for the colours and for each sequence.
 
+#![expect(clippy::cast_possible_truncation, reason = "a monoid of the census has less than 128 elements")]
+#![expect(clippy::expect_used, reason = "a theorem on commutative monoids that the message names")]
+
 use crate::set::ElementSet;
 use crate::small::{MAX_ORDER, Set, SmallMonoid};
 use crate::table::Table;

@@ -25,7 +25,7 @@ use crate::minimex::{Minimex, Scratch};
 use crate::set::ElementSet;
 use crate::small::{Set, SmallMonoid};
 use crate::table::Table;
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
@@ -210,7 +210,7 @@ fn with_p_portions(
 ) -> Result<(), StopReason> {
     let pairs = (monoid.order() - base_order) / 2;
     let mut candidate = monoid.clone();
-    for mut number in 0..3u32.pow(pairs as u32) {
+    for mut number in 0..3u32.pow(narrow(pairs)) {
         let mut p = monoid.p_portion();
         for pair in 0..pairs {
             p |= (number % 3) << (base_order + 2 * pair);
@@ -225,7 +225,7 @@ fn with_p_portions(
 /// Whether every element has a multiple in P, as in every misère quotient of order at least 2, and elements that are not
 /// distinguished are few enough.
 fn separable(divisors: &[Set], max_order: usize) -> bool {
-    let largest = 3usize.pow(((max_order - divisors.len()) / 2) as u32);
+    let largest = 3usize.pow(narrow((max_order - divisors.len()) / 2));
     let equal = |set: &Set| divisors.iter().filter(|other| *other == set).count();
     divisors.iter().step_by(2).all(|set| !set.is_empty() && equal(set) <= largest)
 }

@@ -14,6 +14,8 @@
 //! assert_eq!(error.to_string(), "line 3: expected `at` and an order");
 //! ```
 
+#![expect(clippy::cast_possible_truncation, reason = "a digit is below 16, and orders are small")]
+
 use crate::canonical::{Canonical, decode};
 use crate::census::{Census, Count};
 use crate::small::MAX_ORDER;

@@ -5,6 +5,8 @@
 //! in too. New elements come in the order of the cells, so each extension of S is found exactly once. The elements are
 //! pairs y, ay throughout, so only one of a pair has a cell.
 
+#![expect(clippy::cast_possible_truncation, reason = "a monoid of the census has less than 128 elements")]
+
 use crate::small::{MAX_ORDER, SmallMonoid};
 use crate::table::Table;
 use misere_limits::{Meter, StopReason};

@@ -19,6 +19,7 @@ use crate::minimex::{Minimex, Step};
 use crate::set::ElementSet;
 use crate::table::Table;
 use misere_games::Ruleset;
+use misere_limits::narrow;
 use misere_monoid::BipartiteMonoid;
 use misere_quotient::{AnyQuotient, Limits, Meter, Quotient, Solution, Status, StopReason, solve};
 
@@ -140,7 +141,7 @@ fn shortest_sums<T: Table>(table: &T, generators: &[usize]) -> Vec<Option<Vec<u3
             let product = table.multiply(x, generator);
             if sums[product].is_none() {
                 let mut sum: Vec<u32> = sums[x].clone().unwrap_or_default();
-                sum.push(index as u32 + 1);
+                sum.push(narrow(index) + 1);
                 sum.sort_unstable_by(|a, b| b.cmp(a));
                 sums[product] = Some(sum);
                 reached.push(product);

@@ -24,6 +24,8 @@
 //! assert_eq!(Minimex::new(&table, &divisors, &meter).search(), Ok(Some(vec![(1, 0b1), (2, 0b11)])));
 //! ```
 
+#![expect(clippy::cast_possible_truncation, reason = "a monoid of the census has less than 128 elements")]
+
 use crate::set::ElementSet;
 use crate::table::Table;
 use misere_limits::{Meter, StopReason};

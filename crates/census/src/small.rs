@@ -12,6 +12,9 @@
 //! assert!(t1.is_reduced());
 //! ```
 
+#![expect(clippy::cast_possible_truncation, reason = "a monoid of the census has less than 128 elements")]
+#![expect(clippy::expect_used, reason = "a theorem on commutative monoids that the message names")]
+
 use crate::set::ElementSet;
 use crate::table::Table;
 use misere_monoid::BipartiteMonoid;

@@ -8,6 +8,8 @@
 //! assert_eq!((table.order(), table.multiply(2, 2)), (6, 4));
 //! ```
 
+#![expect(clippy::cast_possible_truncation, reason = "a monoid of the census has less than 128 elements")]
+
 use crate::set::ElementSet;
 use misere_monoid::BipartiteMonoid;
 

@@ -35,6 +35,11 @@
 //! **larger heaps.** As in the finite case, with "D(Φ(k)) = D(Φ(k + p))" for "Φ(k) = Φ(k + p)": heaps with the same D are
 //! indistinguishable, and in the quotient they have the same value.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "the reader has checked that elements fit 16 bits and other numbers 32"
+)]
+
 mod automaton;
 mod options;
 

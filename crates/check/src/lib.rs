@@ -62,6 +62,8 @@
 //! # Ok::<(), misere_check::Error>(())
 //! ```
 
+#![cfg_attr(not(test), warn(clippy::cast_possible_truncation, clippy::expect_used, clippy::unwrap_used))]
+
 mod certificate;
 #[cfg(feature = "cli")]
 pub mod command;

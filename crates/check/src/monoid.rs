@@ -1,5 +1,10 @@
 //! That the actions are those of a reduced commutative monoid, and products in it.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "the reader has checked that elements fit 16 bits and other numbers 32"
+)]
+
 use crate::certificate::Certificate;
 
 /// The monoid of a certificate: every element x ≠ 0 is `parents[x].0` times generator `parents[x].1`.

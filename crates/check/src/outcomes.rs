@@ -1,5 +1,7 @@
 //! That no position has the wrong outcome. The names are those of the proof in the documentation of the crate.
 
+#![expect(clippy::expect_used, reason = "the reader has counted the numbers")]
+
 use crate::monoid::Monoid;
 use crate::rules::Rules;
 

@@ -2,6 +2,11 @@
 //!
 //! `docs/src/reference/certificate.md` describes the format.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "the reader has checked that elements fit 16 bits and other numbers 32"
+)]
+
 mod infinite;
 
 use crate::certificate::{Certificate, Larger};

@@ -10,6 +10,11 @@
 //!
 //! Then a position with a heap of at least n0 is P iff its Grundy value is 0. The documentation of the solver has a proof.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "the reader has checked that elements fit 16 bits and other numbers 32"
+)]
+
 use crate::monoid::Monoid;
 use crate::rules::Rules;
 

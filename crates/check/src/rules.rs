@@ -1,5 +1,10 @@
 //! Rulesets: take-and-break codes, which this crate reads itself, and listed options.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "the reader has checked that elements fit 16 bits and other numbers 32"
+)]
+
 use crate::error::{Error, visible};
 
 /// The moves of a ruleset.

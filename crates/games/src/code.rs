@@ -19,6 +19,8 @@
 //! # Ok::<(), misere_games::NotationError>(())
 //! ```
 
+#![expect(clippy::cast_possible_truncation, reason = "a digit is below 16")]
+
 use crate::notation::{NotationError, char_span, quoted};
 use crate::{Periodicity, Ruleset};
 

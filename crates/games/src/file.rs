@@ -19,9 +19,12 @@
 //! Heaps may be listed in any order. They are numbered in the order of the file except that a heap comes after all the
 //! heaps that its options name: the order in which a depth-first walk leaves them. Cost: linear in the text.
 
+#![expect(clippy::cast_possible_truncation, reason = "the parts of an option lie in memory")]
+
 use crate::Ruleset;
 use crate::notation::{NotationError, shortened, visible};
 use crate::position::{Term, parse_sum};
+use misere_limits::narrow;
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -327,7 +330,7 @@ fn assemble(
 ) -> GameFile {
     let mut number_of = vec![0u32; raw.len()];
     for (position, &index) in order.iter().enumerate() {
-        number_of[index] = position as u32 + 1;
+        number_of[index] = narrow(position) + 1;
     }
     let expand = |sum: &Sum| -> Box<[u32]> {
         let parts = sum.iter().flat_map(|&(index, count)| (0..count).map(move |_| index));

@@ -16,6 +16,8 @@
 //! assert_eq!(misere_games::grundy_values(&*kayles, 9, 1_000).unwrap(), [0, 1, 2, 3, 1, 4, 3, 2, 1, 4]);
 //! ```
 
+#![expect(clippy::cast_possible_truncation, reason = "Grundy values are at most the number of options")]
+
 mod arithmetic;
 mod hexadecimal;
 mod octal;

@@ -36,6 +36,8 @@
 //! computing indistinguishability quotients in misère impartial combinatorial games; \[S2\] Siegel, On the structure of misère
 //! impartial games.
 
+#![cfg_attr(not(test), warn(clippy::cast_possible_truncation, clippy::expect_used, clippy::unwrap_used))]
+
 pub mod boards;
 pub mod canonical;
 pub mod code;

@@ -25,7 +25,7 @@ use crate::pieces::{GameError, Rules};
 use crate::subtraction::{AllBut, NumberSet, Subtraction, visit_rest};
 use crate::suggest::suggestion;
 use crate::{Code, FileError, Ruleset};
-use misere_limits::Meter;
+use misere_limits::{Meter, narrow};
 use std::sync::Arc;
 
 /// A game with a name.
@@ -205,7 +205,7 @@ impl Ruleset for Nim {
         "nim".to_string()
     }
     fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[u32])) {
-        (0..heap as u32).rev().for_each(|rest| visit_rest(rest, visit));
+        (0..narrow(heap)).rev().for_each(|rest| visit_rest(rest, visit));
     }
     fn option_estimate(&self, heap: usize) -> u64 {
         heap as u64
@@ -220,7 +220,7 @@ impl Ruleset for Grundy {
         "grundy".to_string()
     }
     fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[u32])) {
-        let heap = heap as u32;
+        let heap = narrow(heap);
         (1..heap.div_ceil(2)).for_each(|smaller| visit(&[heap - smaller, smaller]));
     }
     fn option_estimate(&self, heap: usize) -> u64 {

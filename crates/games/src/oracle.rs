@@ -13,7 +13,10 @@
 //! # Ok::<(), misere_games::WorkExceeded>(())
 //! ```
 
+#![expect(clippy::cast_possible_truncation, reason = "a count is at most the size of the position")]
+
 use crate::{Position, Ruleset};
+use misere_limits::narrow;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -111,7 +114,7 @@ impl<'a> Oracle<'a> {
         self.work = 0;
         let mut live = Vec::new();
         for heap in 1..=max_size.min(self.rules.last_heap().unwrap_or(max_size)) {
-            if self.has_move(heap as u32)? {
+            if self.has_move(narrow(heap))? {
                 live.push(heap);
             }
         }

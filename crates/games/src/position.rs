@@ -13,6 +13,8 @@
 //! # Ok::<(), misere_games::NotationError>(())
 //! ```
 
+#![expect(clippy::expect_used, reason = "the documented panic")]
+
 use crate::Ruleset;
 use crate::notation::{NotationError, char_span, quoted, shortened};
 use crate::pieces::Numbered;

@@ -11,6 +11,9 @@
 //! });
 //! ```
 
+#![expect(clippy::cast_possible_truncation, reason = "digits are below 16")]
+#![expect(clippy::expect_used, reason = "these are parts of tests")]
+
 use crate::{Code, GameFile, Position, parse_ruleset_file};
 use proptest::collection::vec;
 use proptest::prelude::*;

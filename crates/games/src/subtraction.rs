@@ -13,6 +13,7 @@
 
 use crate::notation::{NotationError, char_span, quoted, shortened};
 use crate::{Periodicity, Ruleset};
+use misere_limits::narrow;
 use std::ops::Range;
 
 /// The largest number that can be listed.
@@ -161,7 +162,7 @@ impl Ruleset for Subtraction {
         format!("subtract:{}", self.0.name())
     }
     fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[u32])) {
-        let mut take = |number| match (heap as u32).checked_sub(number) {
+        let mut take = |number| match narrow(heap).checked_sub(number) {
             Some(rest) => {
                 visit_rest(rest, visit);
                 true
@@ -194,7 +195,7 @@ impl Ruleset for AllBut {
         format!("allbut:{}", self.0.name())
     }
     fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[u32])) {
-        let heap = heap as u32;
+        let heap = narrow(heap);
         let mut barred = self.0.up_to(heap).into_iter().peekable();
         for taken in 1..=heap {
             if barred.next_if_eq(&taken).is_none() {

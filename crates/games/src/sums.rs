@@ -26,7 +26,7 @@
 
 use crate::Position;
 use crate::pieces::{GameError, Move, Numbered, Options};
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use rustc_hash::FxHashMap;
 use std::fmt;
 
@@ -67,7 +67,7 @@ impl<'a> Sum<'a> {
     pub fn position_in(&mut self, game: usize, text: &str, meter: &Meter<'_>) -> Result<Vec<(u32, u64)>, GameError> {
         let position = Position::read(text, &mut *self.games[game], meter);
         let position = position.map_err(|error| GameError::Failed(error.to_string()))?;
-        position.heaps().iter().map(|&(piece, count)| Ok((self.number(game, piece as u32)?, count))).collect()
+        position.heaps().iter().map(|&(piece, count)| Ok((self.number(game, narrow(piece))?, count))).collect()
     }
 
     /// The pieces of the position in which one of the games begins, if it has one.

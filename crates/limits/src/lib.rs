@@ -12,6 +12,12 @@
 //! assert_eq!(meter.paid(), 14);
 //! ```
 
+#![cfg_attr(not(test), warn(clippy::cast_possible_truncation, clippy::expect_used, clippy::unwrap_used))]
+
+mod narrow;
+
+pub use narrow::narrow;
+
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

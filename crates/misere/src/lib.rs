@@ -92,6 +92,8 @@
 //! What stands behind this crate is there under [`games`], [`monoid`], [`quotient`], [`census`], [`draw`], [`check`]
 //! and [`limits`].
 
+#![cfg_attr(not(test), warn(clippy::cast_possible_truncation, clippy::expect_used, clippy::unwrap_used))]
+
 mod bounds;
 mod error;
 mod game;

@@ -14,6 +14,7 @@
 //! ```
 
 use crate::{Word, bits, refine};
+use misere_limits::narrow;
 
 /// A finite commutative monoid with a P-portion.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -73,10 +74,10 @@ impl BipartiteMonoid {
         check(actions, identity, p, order)?;
         let mut p_set = vec![0; bits::stride(order)];
         p.iter().for_each(|&element| bits::insert(&mut p_set, element));
-        let (monoid, elements) = generated(actions, identity as u32, |element| bits::contains(&p_set, element));
+        let (monoid, elements) = generated(actions, narrow(identity), |element| bits::contains(&p_set, element));
         let mut numbers = vec![u32::MAX; order];
         for (number, &element) in elements.iter().enumerate() {
-            numbers[element as usize] = number as u32;
+            numbers[element as usize] = narrow(number);
         }
         match numbers.iter().position(|&number| number == u32::MAX) {
             Some(missing) => Err(TableError::NotGenerated(missing)),
@@ -98,7 +99,7 @@ impl BipartiteMonoid {
             self.actions.iter().all(|action| action.len() == order && action.iter().all(|&x| (x as usize) < order));
         let words = self.parents.iter().enumerate().skip(1).all(|(x, &(parent, letter))| {
             let action = self.actions.get(letter as usize);
-            (parent as usize) < x && action.is_some_and(|action| action.get(parent as usize) == Some(&(x as u32)))
+            (parent as usize) < x && action.is_some_and(|action| action.get(parent as usize) == Some(&narrow(x)))
         });
         in_range && words && not_commuting(&self.actions).is_none()
     }
@@ -170,7 +171,7 @@ impl BipartiteMonoid {
 
     /// The products of all elements with this one.
     pub fn multiples(&self, element: usize) -> Vec<u32> {
-        let mut products: Vec<u32> = (0..self.order() as u32).collect();
+        let mut products: Vec<u32> = (0..narrow(self.order())).collect();
         let mut rest = element;
         while let Some((parent, letter)) = self.parent(rest) {
             products.iter_mut().for_each(|product| *product = self.actions[letter][*product as usize]);
@@ -184,9 +185,9 @@ impl BipartiteMonoid {
     pub fn for_each_row(&self, mut visit: impl FnMut(usize, &[u32])) {
         let mut children: Vec<Vec<u32>> = vec![Vec::new(); self.order()];
         for element in 1..self.order() {
-            children[self.parents[element].0 as usize].push(element as u32);
+            children[self.parents[element].0 as usize].push(narrow(element));
         }
-        let mut stack = vec![(0u32, (0..self.order() as u32).collect::<Vec<u32>>())];
+        let mut stack = vec![(0u32, (0..narrow(self.order())).collect::<Vec<u32>>())];
         while let Some((element, row)) = stack.pop() {
             visit(element as usize, &row);
             for &child in &children[element as usize] {
@@ -224,11 +225,11 @@ impl BipartiteMonoid {
     pub fn product(&self, other: &BipartiteMonoid, p: impl Fn(usize, usize) -> bool) -> BipartiteMonoid {
         let (m, n) = (self.order(), other.order());
         let of = |first: &dyn Fn(usize) -> u32, second: &dyn Fn(usize) -> u32| -> Vec<u32> {
-            (0..m * n).map(|pair| first(pair % m) + m as u32 * second(pair / m)).collect()
+            (0..m * n).map(|pair| first(pair % m) + narrow(m) * second(pair / m)).collect()
         };
         let mut actions: Vec<Vec<u32>> = Vec::new();
-        actions.extend(self.actions.iter().map(|action| of(&|x| action[x], &|y| y as u32)));
-        actions.extend(other.actions.iter().map(|action| of(&|x| x as u32, &|y| action[y])));
+        actions.extend(self.actions.iter().map(|action| of(&|x| action[x], &|y| narrow(y))));
+        actions.extend(other.actions.iter().map(|action| of(&|x| narrow(x), &|y| action[y])));
         generated(&actions, 0, |pair| p(pair % m, pair / m)).0
     }
 
@@ -330,9 +331,9 @@ fn generated(actions: &[Vec<u32>], identity: u32, is_p: impl Fn(usize) -> bool) 
             for x in layer {
                 let y = action[elements[x] as usize];
                 if number[y as usize] == u32::MAX {
-                    number[y as usize] = elements.len() as u32;
+                    number[y as usize] = narrow(elements.len());
                     elements.push(y);
-                    parents.push((x as u32, letter as u32));
+                    parents.push((narrow(x), narrow(letter)));
                 }
             }
             layer = start..elements.len();

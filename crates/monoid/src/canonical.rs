@@ -19,7 +19,11 @@
 //! assert_ne!(t2, form("<a,b | a^2=1, b^3=b> P={a,ab^2}"));
 //! ```
 
+#![expect(clippy::cast_possible_truncation, reason = "the two halves of a product of 64 bits are folded")]
+#![expect(clippy::expect_used, reason = "a theorem on commutative monoids that the message names")]
+
 use crate::BipartiteMonoid;
+use misere_limits::narrow;
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 
@@ -38,10 +42,10 @@ impl CanonicalForm {
     pub fn to_bytes(&self) -> Vec<u8> {
         let monoid = &self.0;
         let letters = 0..monoid.generators();
-        let head = [monoid.order() as u32, monoid.generators() as u32];
+        let head = [narrow(monoid.order()), narrow(monoid.generators())];
         let actions = letters.flat_map(|letter| monoid.action(letter).iter().copied());
-        let p = monoid.p_portion().map(|x| x as u32);
-        let numbers = head.into_iter().chain(actions).chain([monoid.p_portion().count() as u32]).chain(p);
+        let p = monoid.p_portion().map(narrow);
+        let numbers = head.into_iter().chain(actions).chain([narrow(monoid.p_portion().count())]).chain(p);
         numbers.flat_map(u32::to_le_bytes).collect()
     }
 }
@@ -104,7 +108,7 @@ impl Search<'_> {
         let mut count: FxHashMap<u64, u32> = FxHashMap::default();
         colors.iter().for_each(|&color| *count.entry(color).or_default() += 1);
         let key = |&x: &u32| (divisors[x as usize], count[&colors[x as usize]], colors[x as usize]);
-        let mut by_rank: Vec<u32> = (0..monoid.order() as u32).collect();
+        let mut by_rank: Vec<u32> = (0..narrow(monoid.order())).collect();
         by_rank.sort_by_key(key);
         let mut rank = vec![0; monoid.order()];
         for pair in 1..by_rank.len() {
@@ -130,7 +134,7 @@ impl Search<'_> {
             steps.pop();
             return length;
         }
-        step.orbit = (0..order as u32).collect();
+        step.orbit = (0..narrow(order)).collect();
         let first = self.by_rank.iter().position(|&x| !step.known[x as usize]).expect("not all are generated");
         let rank = self.rank[self.by_rank[first] as usize];
         let alike = self.by_rank[first..].iter().copied().take_while(|&x| self.rank[x as usize] == rank);
@@ -261,7 +265,7 @@ fn refine(monoid: &BipartiteMonoid) -> (Vec<u32>, Vec<u64>) {
             next[x] = mix(colors[x], sum);
             if first_round {
                 for &product in row {
-                    if std::mem::replace(&mut last_row_of[product as usize], x as u32) != x as u32 {
+                    if std::mem::replace(&mut last_row_of[product as usize], narrow(x)) != narrow(x) {
                         divisors[product as usize] += 1;
                     }
                 }

@@ -13,8 +13,10 @@
 //! assert!(rules.equal(&[1, 0, 3], &[1, 2, 1], &meter).unwrap());
 //! ```
 
+#![expect(clippy::expect_used, reason = "a theorem on commutative monoids that the message names")]
+
 use crate::{BipartiteMonoid, Word};
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
@@ -319,7 +321,7 @@ pub(crate) fn finite_monoid(
             let mut word = elements[next].clone();
             word[letter] += 1;
             rules.reduce(&mut word, meter)?;
-            action.push(elements.insert_full(word).0 as u32);
+            action.push(narrow(elements.insert_full(word).0));
         }
         if elements.len() > max_order {
             return Err(CompletionError::Order(max_order));

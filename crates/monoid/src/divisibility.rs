@@ -12,6 +12,8 @@
 //! assert_eq!(classes.class(4), 1);
 //! ```
 
+#![expect(clippy::expect_used, reason = "a theorem on commutative monoids that the message names")]
+
 use crate::BipartiteMonoid;
 
 /// The mutual divisibility classes of a monoid, a class before those that it divides.

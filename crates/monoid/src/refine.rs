@@ -9,6 +9,7 @@
 //! assert_eq!(misere_monoid::refine(&[step], vec![1, 0, 0, 0]), [0, 1, 2, 3]);
 //! ```
 
+use misere_limits::narrow;
 use rustc_hash::FxHashMap;
 
 /// The coarsest partition finer than `classes` that the actions respect: for each element its class, numbered in the
@@ -31,7 +32,7 @@ fn number_in_order(classes: &mut Vec<u32>, key: impl Fn(&[u32], usize) -> (u32, 
     let mut numbers = FxHashMap::default();
     *classes = (0..classes.len())
         .map(|x| {
-            let next = numbers.len() as u32;
+            let next = narrow(numbers.len());
             *numbers.entry(key(classes, x)).or_insert(next)
         })
         .collect();

@@ -29,7 +29,7 @@
 use crate::acts::{Act, Place};
 use crate::divisibility::Divisibility;
 use crate::{BipartiteMonoid, BitMatrix, Word};
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use rustc_hash::FxHashMap;
 
 /// The reduced Gröbner basis for the lexicographic order with the last letter most significant: left sides ascending,
@@ -46,7 +46,7 @@ pub fn groebner_basis(monoid: &BipartiteMonoid) -> Vec<(Word, Word)> {
         if let Some((before, largest)) = parent {
             for (letter, without) in without.iter_mut().enumerate() {
                 without[x] = match without[before] {
-                    _ if letter == largest => before as u32,
+                    _ if letter == largest => narrow(before),
                     u32::MAX => u32::MAX,
                     rest => monoid.action(largest)[rest as usize],
                 };

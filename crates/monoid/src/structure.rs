@@ -16,8 +16,11 @@
 //! assert_eq!(misere_monoid::structure::group_type(&r14, structure.subgroup(2)), "Z_2^2");
 //! ```
 
+#![expect(clippy::expect_used, reason = "a theorem on commutative monoids that the message names")]
+
 use crate::BipartiteMonoid;
 use crate::divisibility::Divisibility;
+use misere_limits::narrow;
 
 /// Idempotents with what belongs to them.
 #[derive(Clone, Debug)]
@@ -83,7 +86,7 @@ fn powers(monoid: &BipartiteMonoid, x: usize) -> (u32, u32, usize) {
         let next = monoid.multiply(powers[powers.len() - 1], x);
         if let Some(index) = powers.iter().position(|&power| power == next) {
             let period = powers.len() - index;
-            return (index as u32, period as u32, powers[index.next_multiple_of(period)]);
+            return (narrow(index), narrow(period), powers[index.next_multiple_of(period)]);
         }
         powers.push(next);
     }
@@ -114,8 +117,8 @@ pub fn group_type(monoid: &BipartiteMonoid, subgroup: &[usize]) -> String {
         for (k, pair) in at_least.windows(2).enumerate() {
             match pair[0] - pair[1] {
                 0 => {}
-                1 => factors.push(format!("Z_{}", p.pow(k as u32 + 1))),
-                many => factors.push(format!("Z_{}^{many}", p.pow(k as u32 + 1))),
+                1 => factors.push(format!("Z_{}", p.pow(narrow(k) + 1))),
+                many => factors.push(format!("Z_{}^{many}", p.pow(narrow(k) + 1))),
             }
         }
     }

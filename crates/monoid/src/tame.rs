@@ -20,7 +20,10 @@
 //! assert!(base.isomorphism(&t2).is_some());
 //! ```
 
+#![expect(clippy::expect_used, reason = "a theorem on commutative monoids that the message names")]
+
 use crate::{BipartiteMonoid, Presentation};
+use misere_limits::narrow;
 
 /// The kernel of a finite commutative monoid: its identity, and its elements ascending.
 pub fn kernel(monoid: &BipartiteMonoid) -> (usize, Vec<usize>) {
@@ -43,7 +46,7 @@ pub fn kernel(monoid: &BipartiteMonoid) -> (usize, Vec<usize>) {
 pub fn tame_extension(monoid: &BipartiteMonoid) -> BipartiteMonoid {
     let order = monoid.order();
     let (z, kernel) = kernel(monoid);
-    let copy = |x: usize| kernel.binary_search(&x).map(|place| (order + place) as u32);
+    let copy = |x: usize| kernel.binary_search(&x).map(|place| narrow(order + place));
     let mut actions: Vec<Vec<u32>> = Vec::new();
     for letter in 0..monoid.generators() {
         let action = monoid.action(letter);
@@ -52,7 +55,7 @@ pub fn tame_extension(monoid: &BipartiteMonoid) -> BipartiteMonoid {
         actions.push(action.iter().copied().chain(copies).collect());
     }
     let times_z = monoid.multiples(z).into_iter().map(|x| copy(x as usize).unwrap_or_default());
-    actions.push(times_z.chain(kernel.iter().map(|&x| x as u32)).collect());
+    actions.push(times_z.chain(kernel.iter().map(|&x| narrow(x))).collect());
     let p: Vec<usize> = monoid.p_portion().collect();
     BipartiteMonoid::new(&actions, 0, &p).expect("a tame extension is a commutative monoid")
 }

@@ -10,6 +10,8 @@
 //! assert_eq!(error.to_string(), "`g` is not a digit\n    0.8g\n       ^");
 //! ```
 
+#![cfg_attr(not(test), warn(clippy::cast_possible_truncation, clippy::expect_used, clippy::unwrap_used))]
+
 use std::fmt;
 use std::ops::Range;
 

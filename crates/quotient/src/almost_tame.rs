@@ -54,10 +54,13 @@
 //! assert_eq!(relative.order(), Some(1032));
 //! ```
 
+#![expect(clippy::cast_possible_truncation, reason = "Grundy values number the elements of the kernel")]
+
 use crate::kernel::grundy_homomorphism;
 use crate::progress::Growth;
 use crate::quotient::Quotient;
 use misere_games::{GrundyPeriod, GrundySequence, Ruleset};
+use misere_limits::narrow;
 use misere_monoid::tame;
 
 /// A faithfully normal partial quotient.
@@ -221,7 +224,7 @@ fn faithfully_normal(quotient: &Quotient, in_kernel: &[bool], values: &[u32]) ->
         return None;
     }
     let grundy = grundy_homomorphism(quotient, values)?;
-    let mut kernel: Vec<u32> = (0..quotient.order() as u32).filter(|&element| in_kernel[element as usize]).collect();
+    let mut kernel: Vec<u32> = (0..narrow(quotient.order())).filter(|&element| in_kernel[element as usize]).collect();
     kernel.sort_unstable_by_key(|&element| grundy[element as usize]);
     // \[S1\] Fact 3.3; a proof is above.
     assert!(

@@ -27,7 +27,7 @@
 
 mod rational;
 
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use num_bigint::BigInt;
 use num_traits::Zero;
 use rational::{Polynomial, add, reduce, times_factor};
@@ -174,7 +174,7 @@ impl Classes {
     fn new(order: usize, parts: &[Part], words: Vec<Polynomial>) -> Classes {
         let mut signatures: Vec<Vec<u32>> = vec![Vec::new(); order];
         for (number, (slice, _)) in parts.iter().flat_map(|part| &part.slices).enumerate() {
-            slice.iter().for_each(|&q| signatures[q].push(number as u32));
+            slice.iter().for_each(|&q| signatures[q].push(narrow(number)));
         }
         let mut numbers: FxHashMap<Vec<u32>, usize> = FxHashMap::default();
         let mut classes = Classes { class: Vec::new(), sums: Vec::new() };

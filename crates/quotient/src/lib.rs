@@ -35,6 +35,8 @@
 //! | [`certificate`] | results as bytes that can be checked |
 //! | [`solver`] | the engine: layers, verification, checkpoints, whole runs |
 
+#![cfg_attr(not(test), warn(clippy::cast_possible_truncation, clippy::expect_used, clippy::unwrap_used))]
+
 pub mod almost_tame;
 pub mod certificate;
 pub mod generating;

@@ -2,6 +2,9 @@
 //!
 //! Size: 2·|Q|² bytes for the products and |Q|²/8 bytes for D; orders above 65,535 are out of its range.
 
+#![expect(clippy::cast_possible_truncation, reason = "orders are at most 30,000")]
+#![expect(clippy::expect_used, reason = "only the identity has no parent")]
+
 use crate::Quotient;
 use misere_limits::{Meter, StopReason};
 use misere_monoid::{BitMatrix, bits};

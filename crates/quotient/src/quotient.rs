@@ -2,6 +2,7 @@
 //!
 //! Elements are numbered by the lexicographic rank of their least word (largest heap most significant); 0 is the identity.
 
+use misere_limits::narrow;
 use misere_monoid::{BipartiteMonoid, Word};
 
 /// Orders above this would need tables of more than two gigabytes.
@@ -127,8 +128,8 @@ impl Quotient {
         // Letters in no least word are left out.
         let parents = || (1..reduced.order()).filter_map(|x| reduced.parent(x));
         let used: Vec<usize> = (0..heaps.len()).filter(|&letter| parents().any(|parent| parent.1 == letter)).collect();
-        let letter = |old: usize| used.iter().position(|&letter| letter == old).map_or(0, |new| new as u32);
-        let renamed = parents().map(|(parent, old)| (parent as u32, letter(old)));
+        let letter = |old: usize| used.iter().position(|&letter| letter == old).map_or(0, narrow);
+        let renamed = parents().map(|(parent, old)| (narrow(parent), letter(old)));
         let parents = std::iter::once((0, 0)).chain(renamed).collect();
         let actions = used.iter().map(|&letter| reduced.action(letter).to_vec()).collect();
         let monoid = BipartiteMonoid::from_parts(actions, parents, reduced.p_set().to_vec());

@@ -20,7 +20,7 @@
 use crate::products::Products;
 use crate::quotient::Quotient;
 use misere_games::Ruleset;
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::{BitMatrix, bits};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
@@ -93,7 +93,7 @@ pub fn verify_quotient(rules: &dyn Ruleset, quotient: &Quotient, meter: &Meter<'
 /// That the actions are those of a commutative monoid whose elements are their words.
 fn check_monoid(quotient: &Quotient, meter: &Meter<'_>) -> Result<(), Flaw> {
     let monoid = &quotient.monoid;
-    let order = monoid.order() as u32;
+    let order = narrow(monoid.order());
     let generators = monoid.generators() as u64;
     meter.pay(generators * (generators + 1) * u64::from(order)).map_err(Flaw::Stopped)?;
     let phi = quotient.phi.iter().all(|&x| x < order) && quotient.generators.len() == monoid.generators();
@@ -278,7 +278,7 @@ fn least_p_failure(quotient: &Quotient, products: &Products, blocked: &[Option<V
             }
         };
         let mut position = least_position(quotient, least?);
-        let heap = index as u32 + 1;
+        let heap = narrow(index) + 1;
         let place = position.partition_point(|&other| other > heap);
         position.insert(place, heap);
         Some(position)
@@ -290,7 +290,7 @@ fn least_p_failure(quotient: &Quotient, products: &Products, blocked: &[Option<V
 fn least_position(quotient: &Quotient, mut element: usize) -> Vec<u32> {
     let mut position = Vec::new();
     while let Some((parent, letter)) = quotient.monoid.parent(element) {
-        position.push(quotient.generators[letter] as u32);
+        position.push(narrow(quotient.generators[letter]));
         element = parent;
     }
     position
@@ -315,12 +315,12 @@ fn walk(
 
     for (index, blocked) in blocked.iter().enumerate() {
         let Some(blocked) = blocked else { continue };
-        let heap = index as u32 + 1;
+        let heap = narrow(index) + 1;
         let value = quotient.phi[index] as usize;
         let unresolved_heap = unresolved(products, value, blocked);
         expand(&unresolved_heap, &mut heap_bytes);
         // Each group holds the positions with one more heap of this size: (position, the position without them).
-        let mut group: Vec<(u32, u32)> = (0..visited.len() as u32).map(|base| (base, base)).collect();
+        let mut group: Vec<(u32, u32)> = (0..narrow(visited.len())).map(|base| (base, base)).collect();
         while !group.is_empty() {
             let mut next: Vec<(u32, u32)> = Vec::new();
             let mut kept: HashSet<u32, rustc_hash::FxBuildHasher> = HashSet::default();
@@ -354,8 +354,8 @@ fn walk(
                     }
                     continue;
                 }
-                let child = visited.len() as u32;
-                visited.push(Visited { value: product as u32, parent: from, heap });
+                let child = narrow(visited.len());
+                visited.push(Visited { value: narrow(product), parent: from, heap });
                 records.insert(product, child, &set);
                 kept.insert(base);
                 next.push((child, base));

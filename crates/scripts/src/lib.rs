@@ -37,6 +37,8 @@
 //!
 //! `splits(n)` lists the ways to make two heaps of n, `splits(n, k)` those to make k; both are empty for n < 0.
 
+#![cfg_attr(not(test), warn(clippy::cast_possible_truncation, clippy::expect_used, clippy::unwrap_used))]
+
 mod about;
 mod heaps;
 mod positions;

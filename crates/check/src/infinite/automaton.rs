@@ -1,5 +1,10 @@
 //! Functions from N^J to finitely many slices as automata that read all exponents in binary, the lowest digits first.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "the reader has checked that elements fit 16 bits and other numbers 32"
+)]
+
 use super::Budget;
 use crate::Error;
 use crate::certificate::Automaton;

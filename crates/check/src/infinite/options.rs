@@ -1,5 +1,7 @@
 //! The options of heaps as lists of heaps.
 
+#![expect(clippy::expect_used, reason = "the reader has counted the numbers")]
+
 use crate::Error;
 use crate::rules::Rules;
 

@@ -1,5 +1,10 @@
 //! The part of a certificate that only infinite quotients have: see `docs/src/reference/certificate.md`.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "the reader has checked that elements fit 16 bits and other numbers 32"
+)]
+
 use super::{Parsed, Reader};
 use crate::certificate::{Automaton, Infinite, Ray, Words};
 

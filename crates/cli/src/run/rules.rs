@@ -83,7 +83,7 @@ pub fn load_rules(argument: &str, positions: &[String], meter: &Meter<'_>) -> Re
     if is_file(argument) {
         return Ok(Rules::Heaps(listed(argument, meter)?));
     }
-    Ok(parse_game(&with_graph(argument)?)?)
+    parse_game(&with_graph(argument)?).map_err(|error| misnamed(argument, error.into()))
 }
 
 /// The ruleset of a file with a script whose positions are lists, from all of these positions on; `None` for other rules.
@@ -115,10 +115,19 @@ fn is_file(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
 }
 
+/// The error for an argument that is no ruleset; a file that does not end as ruleset files do is told so.
+fn misnamed(argument: &str, error: anyhow::Error) -> anyhow::Error {
+    if Path::new(argument).is_file() {
+        anyhow!("the name of a ruleset file ends in .toml, and that of a graph in .g6 or .edges")
+    } else {
+        error
+    }
+}
+
 /// Rules without a script.
 fn listed(argument: &str, meter: &Meter<'_>) -> Result<Box<dyn Ruleset>> {
     if !is_file(argument) {
-        return Ok(parse_rules_with(&with_graph(argument)?, meter)?);
+        return parse_rules_with(&with_graph(argument)?, meter).map_err(|error| misnamed(argument, error.into()));
     }
     Ok(Box::new(parse_ruleset_file(&read_file(argument)?, argument)?))
 }

@@ -4,6 +4,8 @@
 //! vertices of a graph without a drawing, has numbers. In positions a board is one word: its rows from the top with `_` or
 //! `/` between them, `.` or `o` for a free cell, `#` or `x` for one that is taken.
 
+#![expect(clippy::cast_possible_truncation, reason = "a board has at most 64 cells")]
+
 use super::bits::bits;
 use crate::notation::{quoted, shortened};
 

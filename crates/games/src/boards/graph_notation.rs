@@ -1,5 +1,7 @@
 //! Graphs in notation, and the format graph6 (B. McKay, nauty: formats.txt).
 
+#![expect(clippy::cast_possible_truncation, reason = "a digit of graph6 is below 64")]
+
 use super::graph::Graph;
 use super::{MAX_CELLS, parse_grid, parse_number};
 use crate::notation::{NotationError, char_span, quoted};

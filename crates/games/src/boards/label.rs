@@ -12,6 +12,8 @@
 //! Cost: mostly one refinement of n² steps for each vertex of the target cell; exponential for some regular graphs, so each
 //! refinement is paid for.
 
+#![expect(clippy::cast_possible_truncation, reason = "a board has at most 64 cells")]
+
 use super::bits::bits;
 use misere_limits::{Meter, StopReason};
 

@@ -10,6 +10,8 @@
 //!
 //! Cost: about 1.84^n rows, up to reflection, on a circle also up to rotation.
 
+#![expect(clippy::cast_possible_truncation, reason = "a row has at most 64 squares")]
+
 use super::BOARD;
 use super::MAX_CELLS;
 use super::frame::{Frame, TAKEN};

@@ -18,6 +18,8 @@
 //! # Ok::<(), misere_games::canonical::Exceeded>(())
 //! ```
 
+#![expect(clippy::expect_used, reason = "the days are small")]
+
 use super::{Exceeded, Exponent, Game, PowerSum, Store};
 use rustc_hash::FxHashMap;
 use std::fmt;

@@ -15,7 +15,7 @@
 
 use super::{Exceeded, Game, GameError, Store, Style};
 use crate::{NotationError, Ruleset};
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 
 /// The longest name of a heap in notation; games that need more are named by their numbers.
 const MAX_NAME: usize = 60;
@@ -98,7 +98,7 @@ impl ClosedSet {
     /// The closed set of these games.
     pub fn new(store: &Store, games: &[Game]) -> ClosedSet {
         let followers = store.followers(games);
-        let number = |game: &Game| followers.binary_search(game).unwrap_or(0) as u32;
+        let number = |game: &Game| narrow(followers.binary_search(game).unwrap_or(0));
         // The first follower of any game is 0, and it has number 0.
         let heaps = followers.get(1..).unwrap_or(&[]);
         let shown = store.notations(games, Style::Star, MAX_NAME).into_iter().collect::<Option<Vec<String>>>();

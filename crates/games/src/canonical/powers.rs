@@ -14,6 +14,8 @@
 //! assert_eq!(PowerSum::collect([(sum, 1), (half, -1)], 0).to_string(), "2^(2^100 - 2^71 - 2^70 + 21) - 2^(2^99)");
 //! ```
 
+#![expect(clippy::cast_possible_truncation, reason = "small numbers are below 2^32")]
+
 use std::cmp::Ordering;
 use std::fmt;
 use std::iter::Peekable;

@@ -9,6 +9,8 @@
 //!
 //! Cost of a game with k options whose largest has m options: O(k·m·log k) at worst, mostly O(k), and 4·k + 20 bytes.
 
+#![expect(clippy::cast_possible_truncation, reason = "a nim-heap of 2^16 tokens is larger than any game that is read")]
+
 use super::Exceeded;
 use crate::{Convention, Outcome};
 use hashbrown::HashTable;

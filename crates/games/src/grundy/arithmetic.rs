@@ -18,7 +18,10 @@
 //!
 //! Cost: the number of types, about D·(n0 + p)³/6 for D digits that leave three heaps.
 
+#![expect(clippy::cast_possible_truncation, reason = "a residue is not negative")]
+
 use super::period::GrundyPeriod;
+use misere_limits::narrow;
 
 /// More heaps and classes than this are not tried.
 const MAX_PARTS: usize = 400;
@@ -99,7 +102,7 @@ impl Proof<'_> {
             }
         }
         attained.iter().enumerate().all(|(index, attained)| {
-            let (r, parity) = (index as u32 / 2, index as i64 % 2);
+            let (r, parity) = (narrow(index) / 2, index as i64 % 2);
             // The largest q with s·q + r below G(n) is m(n) + top.
             let top = heap.q - i64::from(r >= heap.r);
             self.covers(attained, parity, top)

@@ -11,6 +11,8 @@
 //!
 //! Cost of heap n: n·V/192 word operations, V being the largest value; V/4 bytes are kept for each heap.
 
+use misere_limits::narrow;
+
 /// The engine, with the sets so far.
 pub(super) struct Hexadecimal {
     digits: Vec<u8>,
@@ -57,7 +59,7 @@ impl Hexadecimal {
             work += 1 + words as u64;
         }
         let full = attained.iter().take_while(|&&word| word == u64::MAX).count();
-        let value = 64 * full as u32 + attained[full].trailing_ones();
+        let value = 64 * narrow(full) + attained[full].trailing_ones();
         values.push(value);
         while self.bits <= value as usize {
             self.bits *= 2;

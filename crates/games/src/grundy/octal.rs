@@ -15,6 +15,10 @@
 //! Cost of a heap: for each digit that splits, some thousand steps and either the number of rare heaps (0.776 has 502)
 //! or an eighth of all pairs (0.414, which has no sparse space).
 
+#![expect(clippy::cast_possible_truncation, reason = "this engine stops before values reach 2^16")]
+
+use misere_limits::narrow;
+
 /// The engine; the values so far are handed to it.
 pub(super) struct Octal {
     /// How many tokens the moves take that end, keep or split a heap.
@@ -89,7 +93,7 @@ impl Octal {
         }
         let (value, more) = self.least_missing(values, heap);
         if self.mask != 0 && self.is_rare(value) {
-            self.rare.push(heap as u32);
+            self.rare.push(narrow(heap));
             self.rare_values.push(value);
         }
         self.remember(value);
@@ -210,9 +214,9 @@ impl Octal {
         let best = (1..size).min_by_key(|&mask| sums[mask]).unwrap_or(0);
         let heaps = values.len() - 1;
         let rare = (heaps as i64 + sums[best]) as usize / 2;
-        self.mask = if rare * LANES < heaps { best as u32 } else { 0 };
+        self.mask = if rare * LANES < heaps { narrow(best) } else { 0 };
         let rare = (1..values.len()).filter(|&heap| self.mask != 0 && self.is_rare(values[heap]));
-        self.rare = rare.map(|heap| heap as u32).collect();
+        self.rare = rare.map(narrow).collect();
         self.rare_values = self.rare.iter().map(|&heap| values[heap as usize]).collect();
     }
 }

@@ -5,6 +5,7 @@ use super::hexadecimal::Hexadecimal;
 use super::octal::Octal;
 use super::period::{GrundyPeriod, candidate};
 use crate::Ruleset;
+use misere_limits::narrow;
 
 /// Grundy values of the heaps `0..=known()`, and of every heap when a period is proven.
 ///
@@ -150,7 +151,7 @@ impl<'a> Engine<'a> {
                     }
                     seen[value] = heap;
                 });
-                values.push(seen.iter().position(|&mark| mark != heap).unwrap_or(seen.len()) as u32);
+                values.push(narrow(seen.iter().position(|&mark| mark != heap).unwrap_or(seen.len())));
                 work
             }
         }

@@ -3,7 +3,7 @@
 use super::{GameError, Numbered, Options, descending};
 use crate::Ruleset;
 use hashbrown::HashTable;
-use misere_limits::Meter;
+use misere_limits::{Meter, narrow};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::fmt;
 use std::hash::BuildHasher;
@@ -64,7 +64,7 @@ pub fn close(mut pieces: Box<dyn Numbered>, from: &[u32], meter: &Meter<'_>) -> 
         let hash = |options: &[Box<[u32]>]| FxBuildHasher.hash_one(options);
         let all = &closed.options;
         let known = by_options.find(hash(&options), |&heap| *all[heap as usize - 1] == *options).copied();
-        let heap = known.unwrap_or(all.len() as u32 + 1);
+        let heap = known.unwrap_or(narrow(all.len()) + 1);
         if known.is_none() {
             by_options.insert_unique(hash(&options), heap, |&heap| hash(&all[heap as usize - 1]));
             closed.options.push(options.into());

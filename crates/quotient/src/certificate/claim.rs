@@ -4,6 +4,7 @@ use super::payload::{Reader, Writer};
 use super::{CertificateError, MAX_HEAP};
 use crate::solution::{AnyQuotient, Proof, Solution, Status};
 use misere_games::{Periodicity, Ruleset};
+use misere_limits::narrow;
 
 /// What a certificate says of heaps beyond its bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,13 +78,13 @@ impl Claim {
             Claim::Partial => writer.number(0),
             Claim::Periodic { period, preperiod, parts, last_digit } => {
                 for number in [1, period, preperiod, parts, last_digit] {
-                    writer.number(number as u32);
+                    writer.number(narrow(number));
                 }
             }
             Claim::Complete => writer.number(2),
             Claim::Relative { heap, parts, last_digit } => {
                 for number in [3, heap, parts, last_digit] {
-                    writer.number(number as u32);
+                    writer.number(narrow(number));
                 }
             }
         }

@@ -5,6 +5,7 @@ use crate::quotient::MAX_ORDER;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
+use misere_limits::narrow;
 
 /// Bytes before the compressed payload.
 const HEADER: usize = 28;
@@ -37,7 +38,7 @@ impl Header {
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend(kind.to_le_bytes());
         for number in [self.order, self.generators, self.last_heap, payload.len()] {
-            bytes.extend((number as u32).to_le_bytes());
+            bytes.extend(narrow(number).to_le_bytes());
         }
         bytes.extend(compress_to_vec_zlib(payload, LEVEL));
         Ok(bytes)

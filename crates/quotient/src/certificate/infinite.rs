@@ -24,7 +24,7 @@ use crate::infinite::sets::Automaton;
 use crate::infinite::{Carrier, InfiniteQuotient, Portion, Ray, Stage, margins, sense};
 use crate::verify::Flaw;
 use misere_games::Ruleset;
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 
@@ -89,19 +89,19 @@ impl InfiniteCertificate {
         let mut writer = Writer::default();
         self.rules.write(&mut writer);
         writer.monoid(generators, actions.iter().map(Vec::as_slice));
-        writer.number(growing.len() as u32);
+        writer.number(narrow(growing.len()));
         writer.ascending(growing.iter().copied());
-        writer.number(words.len() as u32);
+        writer.number(narrow(words.len()));
         writer.ascending(words.keys().copied());
         for word in words.values() {
-            writer.number(word.len() as u32);
+            writer.number(narrow(word.len()));
             word.iter().for_each(|&heap| writer.number(heap));
         }
         let mut phi = values.clone();
-        words.iter().for_each(|(heap, word)| phi[heap - 1] = self.carrier.value(word).0 as u32);
+        words.iter().for_each(|(heap, word)| phi[heap - 1] = narrow(self.carrier.value(word).0));
         writer.elements(&phi);
         self.p.write(&mut writer, self.carrier.order());
-        writer.number(self.rays.len() as u32);
+        writer.number(narrow(self.rays.len()));
         self.rays.iter().for_each(|ray| ray.write(&mut writer));
         self.claim.write(&mut writer);
         let length: usize = words.values().map(Vec::len).sum();
@@ -144,7 +144,7 @@ impl InfiniteCertificate {
             words,
         };
         let mut heaps = carrier.growing.iter().chain(carrier.words.keys());
-        if heaps.any(|&heap| carrier.value(&[heap as u32]).0 != phi[heap - 1] as usize) {
+        if heaps.any(|&heap| carrier.value(&[narrow(heap)]).0 != phi[heap - 1] as usize) {
             return Err(reader.error("a heap does not have the value of its word"));
         }
         let p = Automaton::read(&mut reader, variables, carrier.order())?;
@@ -231,7 +231,7 @@ fn read_words(
         left -= length;
         for _ in 0..length {
             let part = reader.number()?;
-            let most = word.last().copied().unwrap_or(heap as u32 - 1);
+            let most = word.last().copied().unwrap_or(narrow(heap) - 1);
             if part == 0 || part > most || words.contains_key(&(part as usize)) {
                 return Err(reader.error("a word that is not of smaller heaps without words, descending"));
             }
@@ -247,9 +247,9 @@ fn read_words(
 
 impl Automaton {
     fn write(&self, writer: &mut Writer, order: usize) {
-        writer.number(self.slices.len() as u32);
+        writer.number(narrow(self.slices.len()));
         self.slices.iter().for_each(|slice| writer.subset(slice, order));
-        writer.number(self.outputs.len() as u32);
+        writer.number(narrow(self.outputs.len()));
         for (output, children) in self.outputs.iter().zip(self.children.chunks(1 << self.variables)) {
             writer.number(*output);
             children.iter().for_each(|&child| writer.number(child));
@@ -299,11 +299,11 @@ impl Ray {
     }
 
     fn write(&self, writer: &mut Writer) {
-        writer.number(self.variable as u32);
+        writer.number(narrow(self.variable));
         self.direction.iter().for_each(|&v| writer.number(v));
         writer.number(self.threshold);
         writer.number(self.period);
-        writer.number(self.start.0 as u32);
+        writer.number(narrow(self.start.0));
         self.start.1.iter().for_each(|&exponent| writer.number(exponent));
         writer.number(self.step);
         writer.byte(u8::from(self.is_p));

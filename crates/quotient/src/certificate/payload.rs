@@ -4,7 +4,13 @@
 //! A list of elements is written as steps from one more than the element before: runs of consecutive elements, the
 //! rule in actions, become runs of zeros.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "numbers are written seven bits at a time, and elements are below 2^16"
+)]
+
 use super::CertificateError;
+use misere_limits::narrow;
 
 /// Builds a payload.
 #[derive(Default)]
@@ -18,7 +24,7 @@ impl Writer {
     }
 
     pub(super) fn text(&mut self, text: &str) {
-        self.number(text.len() as u32);
+        self.number(narrow(text.len()));
         self.bytes.extend(text.bytes());
     }
 

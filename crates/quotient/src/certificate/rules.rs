@@ -1,8 +1,11 @@
 //! The ruleset of a certificate.
 
+#![expect(clippy::expect_used, reason = "the digits were checked when they were read")]
+
 use super::CertificateError;
 use super::payload::{Reader, Writer};
 use misere_games::{Code, Ruleset, parse_rules};
+use misere_limits::narrow;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -55,9 +58,9 @@ impl CertifiedRules {
             });
             for option in &options {
                 lists.parts.extend(option);
-                lists.option_ends.push(lists.parts.len() as u32);
+                lists.option_ends.push(narrow(lists.parts.len()));
             }
-            lists.heap_ends.push(lists.option_ends.len() as u32);
+            lists.heap_ends.push(narrow(lists.option_ends.len()));
         }
         CertifiedRules::Options(lists)
     }
@@ -88,7 +91,7 @@ impl CertifiedRules {
         match self {
             CertifiedRules::Digits(digits) => {
                 writer.number(0);
-                writer.number(digits.len() as u32);
+                writer.number(narrow(digits.len()));
                 for &(k, digit) in digits {
                     writer.number(k);
                     writer.byte(digit);
@@ -177,9 +180,9 @@ impl OptionLists {
     fn write(&self, writer: &mut Writer) {
         writer.byte(u8::from(self.complete));
         for heap in 1..=self.heap_ends.len() {
-            writer.number(self.options(heap).len() as u32);
+            writer.number(narrow(self.options(heap).len()));
             for option in self.options(heap) {
-                writer.number(option.len() as u32);
+                writer.number(narrow(option.len()));
                 option.iter().for_each(|&heap| writer.number(heap));
             }
         }
@@ -202,7 +205,7 @@ impl OptionLists {
                 let start = lists.parts.len();
                 for _ in 0..reader.count()? {
                     let part = reader.number()?;
-                    let most = lists.parts[start..].last().copied().unwrap_or(heap as u32 - 1);
+                    let most = lists.parts[start..].last().copied().unwrap_or(narrow(heap) - 1);
                     if part == 0 || part > most {
                         return Err(reader.error("an option that is not of smaller heaps, descending"));
                     }
@@ -212,9 +215,9 @@ impl OptionLists {
                     return Err(reader.error("options out of order"));
                 }
                 before = Some(start);
-                lists.option_ends.push(lists.parts.len() as u32);
+                lists.option_ends.push(narrow(lists.parts.len()));
             }
-            lists.heap_ends.push(lists.option_ends.len() as u32);
+            lists.heap_ends.push(narrow(lists.option_ends.len()));
         }
         Ok(lists)
     }

@@ -1,8 +1,11 @@
 //! Finite monoids in certificates: generators, actions, subsets, and the values of heaps.
 
+#![expect(clippy::cast_possible_truncation, reason = "a word is written byte by byte")]
+
 use super::CertificateError;
 use super::header::Header;
 use super::payload::{Reader, Writer};
+use misere_limits::narrow;
 use misere_monoid::bits;
 use std::cmp::Ordering;
 
@@ -29,7 +32,7 @@ impl Writer {
     pub(super) fn ascending(&mut self, heaps: impl Iterator<Item = usize>) {
         let mut before = 0;
         for heap in heaps {
-            self.number((heap - before) as u32);
+            self.number(narrow(heap - before));
             before = heap;
         }
     }
@@ -118,7 +121,7 @@ fn least_words(actions: &[Vec<u32>], order: usize) -> Option<(Parents, Vec<usize
             for x in group {
                 match (action[x] as usize).cmp(&parents.len()) {
                     Ordering::Less => {}
-                    Ordering::Equal => parents.push((x as u32, letter)),
+                    Ordering::Equal => parents.push((narrow(x), letter)),
                     Ordering::Greater => return None,
                 }
             }

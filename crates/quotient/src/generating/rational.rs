@@ -5,6 +5,8 @@
 //! sum of pieces of A. What is left of the denominator is written as a product of factors 1 − z^a again, largest a first; a φ_d that
 //! this product has in excess is multiplied into the numerator.
 
+#![expect(clippy::expect_used, reason = "divisibility of cyclotomic polynomials")]
+
 use num_bigint::BigInt;
 use num_traits::Zero;
 use std::collections::BTreeMap;

@@ -23,7 +23,7 @@
 
 use super::sums::{STAR, Sum, Term, add, without};
 use misere_games::pieces::{GameError, Numbered};
-use misere_limits::Meter;
+use misere_limits::{Meter, narrow};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -114,7 +114,7 @@ impl<'a> Classes<'a> {
         *self.of_piece.entry(piece).or_insert_with(|| {
             self.classes.push(Class { state: State::Raw(piece), options: Arc::new([]) });
             self.facts.push(UNKNOWN);
-            self.classes.len() as u32 - 1
+            narrow(self.classes.len()) - 1
         })
     }
 
@@ -236,7 +236,7 @@ impl<'a> Classes<'a> {
         if settled {
             self.facts[class as usize] = self.facts_of(&options);
         }
-        self.facts[class as usize].moves = options.len() as u32;
+        self.facts[class as usize].moves = narrow(options.len());
         let options: Options = options.into();
         self.by_options.insert(Arc::clone(&options), class);
         let state = if settled { State::Settled } else { State::Listed };
@@ -249,10 +249,10 @@ impl<'a> Classes<'a> {
         let mut values: Vec<u32> = options.iter().map(|option| self.grundy(option)).collect();
         values.sort_unstable();
         values.dedup();
-        let grundy = values.iter().zip(0..).take_while(|&(&value, n)| value == n).count() as u32;
+        let grundy = narrow(values.iter().zip(0..).take_while(|&(&value, n)| value == n).count());
         let all_nimbers = options.iter().all(|option| self.nimber(option).is_some());
         let nimber = if all_nimbers && options.len() == grundy as usize { grundy } else { NONE };
-        Facts { depth, grundy, nimber, moves: options.len() as u32 }
+        Facts { depth, grundy, nimber, moves: narrow(options.len()) }
     }
 
     /// The longest play of a settled sum.
@@ -367,7 +367,7 @@ impl<'a> Classes<'a> {
             options.push(option.into());
             true
         });
-        *left = left.checked_sub(options.len() as u32 + 1)?;
+        *left = left.checked_sub(narrow(options.len()) + 1)?;
         let mut is_p = !options.is_empty();
         for option in &options {
             if self.is_p(option, left)? {

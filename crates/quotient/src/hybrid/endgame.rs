@@ -9,6 +9,7 @@
 use super::classes::{Classes, NONE};
 use super::sums::Term;
 use crate::Quotient;
+use misere_limits::narrow;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -39,20 +40,20 @@ impl Endgame {
     pub(super) fn assign(&mut self, classes: &Classes<'_>) {
         self.row_of.resize(classes.len(), NONE);
         for heap in 1..=self.quotient.last_heap() {
-            let (Some(class), Some(element)) = (classes.single(heap as u32), self.quotient.pretending_function(heap))
+            let (Some(class), Some(element)) = (classes.single(narrow(heap)), self.quotient.pretending_function(heap))
             else {
                 continue;
             };
             if self.row_of[class as usize] != NONE {
                 continue;
             }
-            let row = match self.row_of_element.get(&(element as u32)) {
+            let row = match self.row_of_element.get(&narrow(element)) {
                 Some(&row) => row,
                 None if (self.rows.len() + 1) * self.quotient.order() > MAX_ENTRIES => continue,
                 None => {
                     self.rows.push(self.quotient.monoid().multiples(element));
-                    self.row_of_element.insert(element as u32, self.rows.len() as u32 - 1);
-                    self.rows.len() as u32 - 1
+                    self.row_of_element.insert(narrow(element), narrow(self.rows.len()) - 1);
+                    narrow(self.rows.len()) - 1
                 }
             };
             self.row_of[class as usize] = row;

@@ -30,6 +30,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![expect(clippy::cast_possible_truncation, reason = "the number of pieces is bounded")]
+
 mod classes;
 mod endgame;
 mod sums;
@@ -40,7 +42,7 @@ use classes::{Classes, NONE};
 use endgame::Endgame;
 use misere_games::Outcome;
 use misere_games::pieces::{GameError, Numbered};
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use std::sync::Arc;
 use sums::{STAR, Term};
 use table::Table;
@@ -105,7 +107,7 @@ impl<'a> Search<'a> {
     /// A limit.
     pub fn set_quotient(&mut self, quotient: Arc<Quotient>, meter: &Meter<'_>) -> Result<(), GameError> {
         let mut settled = Vec::new();
-        for heap in 1..=quotient.last_heap() as u32 {
+        for heap in 1..=narrow(quotient.last_heap()) {
             let class = self.classes.class_of(heap);
             self.classes.settle(&[(class, 1)], &mut settled, meter)?;
         }

@@ -4,8 +4,11 @@
 //! follows, seven bits to a byte. A byte or two before them hold the length and the outcome. Keys are kept whole, so no
 //! two positions are ever taken for one another. Cost of an entry: the bytes, and about eight more in the index.
 
+#![expect(clippy::cast_possible_truncation, reason = "numbers are written seven bits at a time")]
+
 use super::sums::Term;
 use hashbrown::HashTable;
+use misere_limits::narrow;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 
@@ -46,10 +49,10 @@ impl Table {
             }
             self.chunks.push(Vec::with_capacity(CHUNK));
         }
-        let place = ((self.chunks.len() - 1) * CHUNK) as u32;
+        let place = narrow((self.chunks.len() - 1) * CHUNK);
         let Some(chunk) = self.chunks.last_mut() else { return false };
-        let place = place + chunk.len() as u32;
-        push_number(chunk, (self.packed.len() as u32) << 1 | u32::from(is_p));
+        let place = place + narrow(chunk.len());
+        push_number(chunk, narrow(self.packed.len()) << 1 | u32::from(is_p));
         chunk.extend_from_slice(&self.packed);
         let Table { chunks, index, packed } = self;
         index.insert_unique(hash(packed), place, |&place| hash(entry(chunks, place).1));

@@ -4,9 +4,11 @@
 //! [`Quotient`]; the least word of (q, x) is that of q followed by x. *Freeing* a heap H replaces F by
 //! ⟨the others⟩ × ⟨t | t^(i+p) = t^i⟩ with H = t, or by ⟨the others⟩ × N, which adds H to J.
 
+#![expect(clippy::expect_used, reason = "invariants of carriers and sets that the messages name")]
+
 use crate::Quotient;
 use misere_games::Ruleset;
-use misere_limits::StopReason;
+use misere_limits::{StopReason, narrow};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet, hash_map::Entry};
 
@@ -48,7 +50,7 @@ impl Carrier {
     /// The carrier of a finite quotient: J = ∅.
     pub(crate) fn of_quotient(quotient: &Quotient) -> Carrier {
         let monoid = quotient.monoid();
-        let parent = |q| monoid.parent(q).map_or((0, 0), |(parent, letter)| (parent as u32, letter as u32));
+        let parent = |q| monoid.parent(q).map_or((0, 0), |(parent, letter)| (narrow(parent), narrow(letter)));
         Carrier {
             growing: Vec::new(),
             generators: quotient.generators.clone(),
@@ -86,7 +88,7 @@ impl Carrier {
 
     /// The products of r with each element of F.
     pub(crate) fn row(&self, r: usize) -> Vec<u32> {
-        let mut row: Vec<u32> = (0..self.order() as u32).collect();
+        let mut row: Vec<u32> = (0..narrow(self.order())).collect();
         let mut rest = r;
         while rest != 0 {
             let (parent, letter) = self.parents[rest];
@@ -117,7 +119,7 @@ impl Carrier {
         let mut heaps = Vec::new();
         while q != 0 {
             let (parent, letter) = self.parents[q];
-            heaps.push(self.generators[letter as usize] as u32);
+            heaps.push(narrow(self.generators[letter as usize]));
             q = parent as usize;
         }
         heaps
@@ -127,7 +129,7 @@ impl Carrier {
     pub(crate) fn position(&self, element: &Element) -> Vec<u32> {
         let mut heaps = self.word(element.0);
         for (&heap, &exponent) in self.growing.iter().zip(&element.1) {
-            heaps.extend(std::iter::repeat_n(heap as u32, exponent as usize));
+            heaps.extend(std::iter::repeat_n(narrow(heap), exponent as usize));
         }
         heaps.sort_unstable_by(|a, b| b.cmp(a));
         heaps
@@ -148,7 +150,7 @@ impl Carrier {
         loop {
             let next = self.multiply(powers[powers.len() - 1], r);
             if let Some(index) = powers.iter().position(|&power| power == next) {
-                return index as u32;
+                return narrow(index);
             }
             powers.push(next);
         }
@@ -200,9 +202,9 @@ impl Carrier {
                             generators.push(heap);
                             letters.push(at);
                         }
-                        entry.insert(elements.len() as u32);
+                        entry.insert(narrow(elements.len()));
                         elements.push(product);
-                        parents.push((q as u32, generators.len() as u32 - 1));
+                        parents.push((narrow(q), narrow(generators.len()) - 1));
                     }
                 }
                 if elements.len() > bound {
@@ -237,7 +239,7 @@ impl Carrier {
         };
         let parent = |&q: &usize| {
             let (parent, letter) = self.parents[q];
-            (classes[parent as usize], letters.binary_search(&letter).expect("a letter of a least word") as u32)
+            (classes[parent as usize], narrow(letters.binary_search(&letter).expect("a letter of a least word")))
         };
         let carrier = Carrier {
             growing: self.growing.clone(),

@@ -21,6 +21,8 @@
 //! assert!(forms.cones(1) > 0 && forms.cones(2) == 0);
 //! ```
 
+#![expect(clippy::expect_used, reason = "invariants of carriers and sets that the messages name")]
+
 use super::complete::sufficient_bound;
 use super::quotient::InfiniteQuotient;
 use super::sets::cells::Direction;

@@ -7,8 +7,10 @@
 //! not arbitrary; and for each heap c of I the vector of a hyperplane x_c = Σ m_i·x_i + const: 1 for the others, Σ m_i
 //! for c, where (m_i, 1) is the direction of c and i.
 
+#![expect(clippy::expect_used, reason = "invariants of carriers and sets that the messages name")]
+
 use super::sets::{Directions, Slices};
-use misere_limits::StopReason;
+use misere_limits::{StopReason, narrow};
 use rustc_hash::FxHashMap;
 
 /// The largest entry of a direction of two or three heaps.
@@ -29,7 +31,7 @@ pub(crate) fn sense(variables: usize, margin: usize, slice: &mut Slices<'_>) -> 
     for mask in masks {
         let places: Vec<usize> = (0..variables).filter(|place| mask >> place & 1 == 1).collect();
         let tried = if places.len() <= 3 { small_vectors(places.len()) } else { composed(&pairs, &places) };
-        let Some(direction) = best(&tried, &places, variables, margin as u32 - 2, slice)? else { continue };
+        let Some(direction) = best(&tried, &places, variables, narrow(margin) - 2, slice)? else { continue };
         if let &[a, b] = &places[..] {
             pairs.insert((a, b), (direction[0], direction[1]));
             pairs.insert((b, a), (direction[1], direction[0]));

@@ -4,6 +4,8 @@
 //! sums with heaps of J, else recalibration from F × ⟨t | t^4 = t^2⟩ × N^J. Equality in the true quotient is equality of
 //! translates of P; on these Φ is tested for a period.
 
+#![expect(clippy::expect_used, reason = "invariants of carriers and sets that the messages name")]
+
 use super::carrier::{Carrier, Cyclic};
 use super::learn;
 use super::point::Point;
@@ -16,7 +18,7 @@ use crate::periodicity::PeriodFinder;
 use crate::quotient::Quotient;
 use crate::verify::Flaw;
 use misere_games::Ruleset;
-use misere_limits::{Limits, Meter, StopReason};
+use misere_limits::{Limits, Meter, StopReason, narrow};
 use rustc_hash::FxHashMap;
 
 /// What the heap after a finite quotient leads to.
@@ -153,7 +155,7 @@ impl<'a> Engine<'a> {
         }
         let Some((value, word)) = self.verified.interpolate(rules, heap, self.meter)? else { return Ok(false) };
         if value.1.iter().all(|&exponent| exponent == 0) {
-            self.verified.carrier_mut().values.push(value.0 as u32);
+            self.verified.carrier_mut().values.push(narrow(value.0));
         } else {
             self.verified.carrier_mut().values.push(0);
             self.verified.carrier_mut().words.insert(heap, word);
@@ -205,9 +207,9 @@ impl<'a> Engine<'a> {
     }
 
     fn number(&mut self, heap: usize) -> Result<(), StopReason> {
-        let value = self.verified.carrier().value(&[heap as u32]);
+        let value = self.verified.carrier().value(&[narrow(heap)]);
         let set = self.verified.distinction(&value, self.meter)?;
-        let next = self.numbers.len() as u32;
+        let next = narrow(self.numbers.len());
         self.phi.push(*self.numbers.entry(set).or_insert(next));
         self.periods.extend(&self.phi);
         Ok(())

@@ -6,9 +6,11 @@
 //!
 //! Cost: one step for each option of each element met.
 
+#![expect(clippy::cast_possible_truncation, reason = "a side is small")]
+
 use super::carrier::{Carrier, Element};
 use misere_games::Ruleset;
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::bits;
 use rustc_hash::FxHashMap;
 
@@ -46,20 +48,20 @@ pub(crate) struct Marker<'a> {
 
 /// Bits for each exponent of a packed x: changes are added as whole numbers, modulo 2^128.
 fn width(variables: usize) -> u32 {
-    (128 / variables.max(1) as u32).min(32)
+    (128 / narrow(variables.max(1))).min(32)
 }
 
 /// Σ x_i·2^(width·i), modulo 2^128.
 fn pack(x: impl ExactSizeIterator<Item = i64>) -> u128 {
     let width = width(x.len());
-    x.enumerate().fold(0u128, |sum, (i, x)| sum.wrapping_add((i128::from(x) as u128) << (width * i as u32)))
+    x.enumerate().fold(0u128, |sum, (i, x)| sum.wrapping_add((i128::from(x) as u128) << (width * narrow(i))))
 }
 
 /// The x with entries below the side, which is lowered until there are at most `most`.
 pub(crate) fn box_of(variables: usize, side: usize, most: u64) -> impl Iterator<Item = Vec<u32>> {
-    let points = |side: usize| (side as u64).saturating_pow(variables as u32);
+    let points = |side: usize| (side as u64).saturating_pow(narrow(variables));
     let side = (1..=side).rev().find(|&side| points(side) <= most).unwrap_or(1) as u64;
-    (0..points(side as usize)).map(move |n| (0..variables as u32).map(|i| (n / side.pow(i) % side) as u32).collect())
+    (0..points(side as usize)).map(move |n| (0..narrow(variables)).map(|i| (n / side.pow(i) % side) as u32).collect())
 }
 
 /// A search in progress: (slot, q, group of options, place in the group).
@@ -74,7 +76,7 @@ impl<'a> Marker<'a> {
             let change = pack(change.into_iter());
             *step_numbers.entry(change).or_insert_with(|| {
                 steps.push(change);
-                steps.len() as u32 - 1
+                narrow(steps.len()) - 1
             })
         };
         let mut rows: Vec<Vec<u32>> = Vec::new();
@@ -82,7 +84,7 @@ impl<'a> Marker<'a> {
         let mut row = |r: usize| {
             *row_numbers.entry(r).or_insert_with(|| {
                 rows.push(carrier.row(r));
-                rows.len() as u32 - 1
+                narrow(rows.len()) - 1
             })
         };
         let mut options_of = |heap: usize, lose: Option<usize>| -> Vec<(u32, u32)> {
@@ -140,7 +142,7 @@ impl<'a> Marker<'a> {
         if let Some(&slot) = self.slots.get(&x) {
             return slot;
         }
-        let slot = self.points.len() as u32;
+        let slot = narrow(self.points.len());
         self.due += (self.steps.len() + self.order / 8) as u64;
         self.slots.insert(x, slot);
         self.points.push(x);
@@ -160,7 +162,7 @@ impl<'a> Marker<'a> {
     /// Exponent i of a packed x.
     fn exponent(&self, x: u128, i: usize) -> u128 {
         let width = width(self.variables);
-        x >> (width * i as u32) & ((1 << width) - 1)
+        x >> (width * narrow(i)) & ((1 << width) - 1)
     }
 
     /// The option at this place of an element's list, or `None` at the end; passes to the next group as needed.
@@ -234,7 +236,7 @@ impl<'a> Marker<'a> {
     /// Whether the element is P.
     pub(crate) fn is_p(&mut self, element: &Element) -> Result<bool, StopReason> {
         let slot = self.slot(pack(element.1.iter().map(|&x| i64::from(x))));
-        Ok(self.mark(slot, element.0 as u32)? == P)
+        Ok(self.mark(slot, narrow(element.0))? == P)
     }
 
     /// The q with (q, x) in P, as bits.
@@ -243,7 +245,7 @@ impl<'a> Marker<'a> {
         self.due += self.order as u64;
         let mut words = vec![0; bits::stride(self.order)];
         for q in 0..self.order {
-            if self.mark(slot, q as u32)? == P {
+            if self.mark(slot, narrow(q))? == P {
                 bits::insert(&mut words, q);
             }
         }

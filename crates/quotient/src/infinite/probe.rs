@@ -10,7 +10,7 @@
 use super::carrier::{Carrier, Element};
 use super::mark::{Marker, box_of};
 use misere_games::Ruleset;
-use misere_limits::StopReason;
+use misere_limits::{StopReason, narrow};
 use std::collections::BTreeSet;
 
 /// The most positions that are tried.
@@ -72,7 +72,7 @@ fn other_words(carrier: &Carrier) -> Vec<Vec<u32>> {
         for (letter, &heap) in carrier.generators.iter().enumerate() {
             let mut longer = word.clone();
             let place = longer.partition_point(|&other| other as usize > heap);
-            longer.insert(place, heap as u32);
+            longer.insert(place, narrow(heap));
             if carrier.word(carrier.actions[letter][q] as usize) != longer {
                 words.insert(longer);
             }

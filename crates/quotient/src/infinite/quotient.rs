@@ -1,5 +1,8 @@
 //! An infinite partial quotient, verified: F × N^J with its P-portion and the pretending function.
 
+#![expect(clippy::cast_possible_truncation, reason = "a least element has exponents below 2^32")]
+#![expect(clippy::expect_used, reason = "invariants of carriers and sets that the messages name")]
+
 use super::carrier::{Carrier, Element};
 use super::learn::{self, Learned};
 use super::ray::Ray;
@@ -9,7 +12,7 @@ use super::verify::{Candidate, Verdict, verify};
 use crate::verify::{Failure, Flaw};
 use misere_automata::SetAutomaton;
 use misere_games::Ruleset;
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::{BipartiteMonoid, Word, refine};
 use rustc_hash::FxHashMap;
 use std::fmt;
@@ -180,7 +183,7 @@ impl InfiniteQuotient {
 
     /// Φ(H_n), or `None` beyond the last heap.
     pub fn pretending_function(&self, heap: usize) -> Option<Element> {
-        (1..=self.last_heap()).contains(&heap).then(|| self.carrier.value(&[heap as u32]))
+        (1..=self.last_heap()).contains(&heap).then(|| self.carrier.value(&[narrow(heap)]))
     }
 
     /// Whether a position of these (heap, count) pairs is a P-position; `None` when a heap has no value.
@@ -309,10 +312,10 @@ impl InfiniteQuotient {
         let mut numbers = FxHashMap::default();
         let mut number = |heap| {
             let value = self.carrier.value(&[heap]);
-            let next = numbers.len() as u32;
+            let next = narrow(numbers.len());
             Ok(*numbers.entry(verified.distinction(&value, meter)?).or_insert(next))
         };
-        (1..=self.last_heap() as u32).map(&mut number).collect::<Result<_, _>>().map_err(Flaw::Stopped)
+        (1..=narrow(self.last_heap())).map(&mut number).collect::<Result<_, _>>().map_err(Flaw::Stopped)
     }
 
     /// The same verification; what it leaves to go on from.
@@ -377,7 +380,7 @@ impl InfiniteQuotient {
         if let Some((x, &class)) = classes.iter().enumerate().find(|&(x, &class)| x != class as usize) {
             return Err(Flaw::NotReduced(class as usize, x));
         }
-        let wrong = |&heap: &usize| !rules.has_options(heap) && carrier.value(&[heap as u32]) != self.identity();
+        let wrong = |&heap: &usize| !rules.has_options(heap) && carrier.value(&[narrow(heap)]) != self.identity();
         (1..=self.last_heap()).find(wrong).map_or(Ok(()), |heap| Err(Flaw::NoOptions(heap)))
     }
 }

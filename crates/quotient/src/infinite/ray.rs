@@ -15,7 +15,7 @@
 
 use super::carrier::Element;
 use super::sets::{Set, ShiftSets};
-use misere_limits::StopReason;
+use misere_limits::{StopReason, narrow};
 
 /// Powers beyond this are not tried.
 const MAX_POWER: u32 = 200;
@@ -102,7 +102,7 @@ pub(crate) fn powers(sets: &mut ShiftSets<'_>, p: Set, j: usize) -> Result<Power
     for power in 1..=MAX_POWER {
         let next = sets.translate(translates[translates.len() - 1], &unit)?;
         if let Some(index) = translates.iter().position(|&set| set == next) {
-            return Ok(Powers::Finite { index: index as u32, period: power - index as u32 });
+            return Ok(Powers::Finite { index: narrow(index), period: power - narrow(index) });
         }
         translates.push(next);
     }

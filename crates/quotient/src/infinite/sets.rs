@@ -30,6 +30,8 @@
 //! assert_eq!(sets.intersection(main, diagonal).unwrap(), sets.empty());
 //! ```
 
+#![expect(clippy::expect_used, reason = "invariants of carriers and sets that the messages name")]
+
 mod automaton;
 pub(crate) mod cells;
 mod directions;
@@ -44,7 +46,7 @@ pub use directions::Directions;
 pub(super) use queries::split;
 
 use hashbrown::HashTable;
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::bits;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::Hasher;
@@ -245,8 +247,8 @@ impl<'a> ShiftSets<'a> {
         if let Some(&set) = found {
             return set;
         }
-        let set = self.nodes.len() as Set;
-        let start = self.leaves.len().checked_div(self.stride).unwrap_or(0) as u32;
+        let set = narrow(self.nodes.len());
+        let start = narrow(self.leaves.len().checked_div(self.stride).unwrap_or(0));
         self.leaves.extend_from_slice(words);
         self.nodes.push(Node { variables: 0, start, preperiod: 0, layers: 0 });
         self.insert(hash, set);
@@ -274,7 +276,7 @@ impl<'a> ShiftSets<'a> {
     /// The function on N^variables with these layers (`width` faces each), the first `preperiod` of them once.
     fn intern(&mut self, variables: u32, mut layers: Vec<Set>, preperiod: usize) -> Set {
         let width = self.width(variables) as usize;
-        let preperiod = minimise(&mut layers, width, preperiod) as u32;
+        let preperiod = narrow(minimise(&mut layers, width, preperiod));
         let hash = hash_faces(variables, preperiod, &layers);
         let (nodes, faces) = (&self.nodes, &self.faces);
         let found = self.interned.find(hash, |&set| {
@@ -287,10 +289,10 @@ impl<'a> ShiftSets<'a> {
         if let Some(&set) = found {
             return set;
         }
-        let set = self.nodes.len() as Set;
+        let set = narrow(self.nodes.len());
         let start = u32::try_from(self.faces.len()).expect("the number of nodes is bounded");
         self.faces.extend_from_slice(&layers);
-        self.nodes.push(Node { variables, start, preperiod, layers: (layers.len() / width) as u32 });
+        self.nodes.push(Node { variables, start, preperiod, layers: narrow(layers.len() / width) });
         self.insert(hash, set);
         set
     }
@@ -438,7 +440,7 @@ impl<'a> ShiftSets<'a> {
     pub fn add_map(&mut self, map: Vec<u32>) -> u32 {
         assert_eq!(map.len(), self.order);
         self.maps.push(map);
-        self.maps.len() as u32 - 1
+        narrow(self.maps.len()) - 1
     }
 
     /// { (q, x) : (map(q), x) is in the set }.

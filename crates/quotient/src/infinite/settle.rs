@@ -14,7 +14,7 @@ use super::probe::probe;
 use super::sets::{ShiftSets, split};
 use super::verify::{Candidate, Records, Verdict, verify};
 use misere_games::Ruleset;
-use misere_limits::{Limits, StopReason};
+use misere_limits::{Limits, StopReason, narrow};
 use misere_monoid::bits;
 use misere_monoid::refine;
 
@@ -222,7 +222,7 @@ pub(crate) fn recalibrate(
     heaps.dedup();
     heaps.retain(|&heap| old.place(heap).is_none());
     let factor = |&heap: &usize| {
-        let exponent = failure.iter().filter(|&&other| other as usize == heap).count() as u32;
+        let exponent = narrow(failure.iter().filter(|&&other| other as usize == heap).count());
         let index = old.index(old.values[heap - 1] as usize).max(exponent - 1);
         let period = if index >= 6 { 2 * ((index - 4) / 2) } else { 2 };
         Cyclic { heap, index, period }

@@ -21,11 +21,13 @@
 //! Source: \[PS\] B, Algorithm 1, and design of \[W\] 5. Cost: one translate, one intersection and the comparisons of one
 //! antichain for each visited Y.
 
+#![expect(clippy::expect_used, reason = "invariants of carriers and sets that the messages name")]
+
 use super::carrier::{Carrier, Element};
 use super::sets::{Set, ShiftSets};
 use crate::quotient::Quotient;
 use misere_games::Ruleset;
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::BipartiteMonoid;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -124,7 +126,7 @@ impl<'a> Candidate<'a> {
         if !rules.has_options(heap) {
             return Ok(None);
         }
-        let value = self.carrier.value(&[heap as u32]);
+        let value = self.carrier.value(&[narrow(heap)]);
         let own = self.quotient_of(&value)?;
         let blocked = self.blocked(&self.carrier.option_values(rules, heap))?;
         Ok(Some((own, blocked)))
@@ -165,7 +167,7 @@ pub(crate) fn verify(rules: &dyn Ruleset, candidate: &mut Candidate<'_>) -> Resu
                 let both = candidate.sets.intersection(own, blocked)?;
                 for q in candidate.sets.values(both) {
                     let x = candidate.sets.least(both, q)?.expect("q occurs");
-                    keep_least(&mut least, with_heap(candidate.carrier.position(&(q, x)), heap as u32));
+                    keep_least(&mut least, with_heap(candidate.carrier.position(&(q, x)), narrow(heap)));
                 }
                 heaps.push(Some((own, blocked)));
             }
@@ -225,7 +227,7 @@ fn is_subsumed(
         });
     }
     let (value, of_word) = sum.expect("the word is not empty");
-    assert_eq!(value, candidate.carrier.value(&[heap as u32]), "a heap has the value of its word");
+    assert_eq!(value, candidate.carrier.value(&[narrow(heap)]), "a heap has the value of its word");
     let Some((own, blocked)) = heaps[heap - 1] else { return Ok(false) };
     let of_heap = candidate.unresolved(own, blocked)?;
     candidate.sets.is_subset(of_heap, of_word)
@@ -274,14 +276,14 @@ fn walk(
     let mut visited = vec![Visited { value: 0, unresolved: empty, parent: 0, heap: 0 }];
     for (index, sets) in heaps.iter().enumerate() {
         let &Some((own, blocked)) = sets else { continue };
-        let heap = index as u32 + 1;
+        let heap = narrow(index) + 1;
         if candidate.carrier.place(heap as usize).is_some() || candidate.carrier.words.contains_key(&(heap as usize)) {
             continue;
         }
         let value = candidate.carrier.values[index] as usize;
         let of_heap = candidate.unresolved(own, blocked)?;
         // Each group holds the positions with one more heap of this size: (position, the position without them).
-        let mut group: Vec<(u32, u32)> = (0..visited.len() as u32).map(|base| (base, base)).collect();
+        let mut group: Vec<(u32, u32)> = (0..narrow(visited.len())).map(|base| (base, base)).collect();
         while !group.is_empty() {
             let mut next: Vec<(u32, u32)> = Vec::new();
             let mut kept: FxHashSet<u32> = FxHashSet::default();
@@ -309,7 +311,7 @@ fn walk(
                     }
                     continue;
                 }
-                let child = visited.len() as u32;
+                let child = narrow(visited.len());
                 visited.push(Visited { value: product, unresolved, parent: from, heap });
                 let position = position_of(&visited, child);
                 if checked.insert((product, unresolved)) {
@@ -355,7 +357,7 @@ fn check(
     }
     let order = candidate.carrier.order();
     let (to_one, to_value) =
-        (candidate.sets.add_map(vec![0; order]), candidate.sets.add_map(vec![value as u32; order]));
+        (candidate.sets.add_map(vec![0; order]), candidate.sets.add_map(vec![narrow(value); order]));
     let a = candidate.sets.pull_back(unresolved, to_one)?;
     let b = candidate.sets.pull_back(bound, to_value)?;
     let both = candidate.sets.intersection(a, b)?;

@@ -3,6 +3,8 @@
 //! [`Affine::fit`] solves the linear equations by elimination in integers; parameters that the others determine get slope 0, the
 //! earlier ones being preferred. Cost: the number of points times the square of the number of parameters.
 
+use misere_limits::narrow;
+
 /// The most functions that are tried modulo a number.
 const MAX_CANDIDATES: i64 = 10_000;
 
@@ -108,7 +110,7 @@ impl Affine {
 
     /// A function with these values modulo `modulus`, coefficients from 0 to `modulus` − 1, as few slopes as possible first.
     pub fn fit_modulo<'a>(points: impl Iterator<Item = (&'a [i64], i64)> + Clone, modulus: i64) -> Option<Affine> {
-        let width = points.clone().next()?.0.len() as u32;
+        let width = narrow(points.clone().next()?.0.len());
         let candidates = modulus.checked_pow(width + 1).filter(|&candidates| candidates <= MAX_CANDIDATES)?;
         (0..candidates).find_map(|number| {
             let digit = |place: u32| number / modulus.pow(place) % modulus;

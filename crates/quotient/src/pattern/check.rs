@@ -16,6 +16,8 @@
 //!
 //! Cost: the words as in 3, each times the left sides with one largest letter.
 
+#![expect(clippy::cast_possible_truncation, reason = "the number of heaps is below 2^32")]
+
 use super::family::Family;
 use super::letters::Letters;
 use super::rules::Rules;

@@ -1,5 +1,7 @@
 //! The elements of a finite quotient, or of a tame extension of one, as numbers.
 
+#![expect(clippy::cast_possible_truncation, reason = "Grundy values are at most the number of options")]
+
 use crate::almost_tame::AlmostTame;
 use crate::quotient::Quotient;
 

@@ -27,6 +27,8 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+#![expect(clippy::cast_possible_truncation, reason = "the numbers were read with bounds")]
+
 mod infinite;
 mod point;
 
@@ -41,7 +43,7 @@ use crate::products;
 use crate::quotient::{MAX_ORDER, Quotient};
 use crate::verify::{option_values, verify};
 use misere_games::{Ruleset, fingerprint};
-use misere_limits::Limits;
+use misere_limits::{Limits, narrow};
 use misere_monoid::{BipartiteMonoid, bits};
 use std::io::{self, Read, Write};
 
@@ -89,7 +91,7 @@ pub fn save(solver: &Solver, out: &mut dyn Write) -> io::Result<()> {
         },
         Some(attempt) => {
             out.word(2)?;
-            out.list(&attempt.variables.iter().map(|&heap| heap as u32).collect::<Vec<_>>())?;
+            out.list(&attempt.variables.iter().map(|&heap| narrow(heap)).collect::<Vec<_>>())?;
         }
     }
     layers.diagram.save(&mut out)?;
@@ -181,12 +183,12 @@ fn read_ruleset(rules: &dyn Ruleset, input: &mut Reader) -> Result<(), Checkpoin
 
 fn save_quotient(quotient: &Quotient, out: &mut Writer) -> io::Result<()> {
     out.number(quotient.order())?;
-    out.list(&quotient.generators.iter().map(|&heap| heap as u32).collect::<Vec<_>>())?;
+    out.list(&quotient.generators.iter().map(|&heap| narrow(heap)).collect::<Vec<_>>())?;
     let monoid = &quotient.monoid;
     (0..monoid.generators()).try_for_each(|letter| out.words(monoid.action(letter).iter().copied()))?;
     let parents = (1..monoid.order()).filter_map(|x| monoid.parent(x));
-    out.words(parents.flat_map(|(parent, letter)| [parent as u32, letter as u32]))?;
-    out.list(&quotient.p_portion().map(|x| x as u32).collect::<Vec<_>>())
+    out.words(parents.flat_map(|(parent, letter)| [narrow(parent), narrow(letter)]))?;
+    out.list(&quotient.p_portion().map(narrow).collect::<Vec<_>>())
 }
 
 /// A quotient without values, in range but not verified.

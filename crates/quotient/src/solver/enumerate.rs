@@ -7,7 +7,7 @@
 //! Cost: |Q| times the number of variables, each one a memoised shift.
 
 use super::layers::{Diagram, Node};
-use misere_limits::StopReason;
+use misere_limits::{StopReason, narrow};
 use misere_monoid::bits;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
@@ -43,9 +43,9 @@ pub(crate) fn enumerate(
                     if nodes.len() >= max_order {
                         return Err(StopReason::Order);
                     }
-                    entry.insert(nodes.len() as u32);
+                    entry.insert(narrow(nodes.len()));
                     nodes.push(node);
-                    parents.push((x as u32, variable as u32));
+                    parents.push((narrow(x), narrow(variable)));
                 }
             }
             group = first_new..nodes.len();

@@ -4,6 +4,8 @@
 //! Cost of a heap that changes nothing: a look at the records of each value. Of another: its layers (see `layers`), the
 //! enumeration of their function and a verification, for each candidate.
 
+#![expect(clippy::expect_used, reason = "the trivial quotient always verifies")]
+
 use super::enumerate::enumerate;
 use super::growth::growth;
 use super::layers::{Bounds, Diagram, Exponents};
@@ -16,7 +18,7 @@ use crate::progress::{Growth, OnProgress, Progress};
 use crate::quotient::Quotient;
 use crate::verify::{Failure, Flaw, Records, option_values, verify};
 use misere_games::Ruleset;
-use misere_limits::{Limits, Meter, StopReason};
+use misere_limits::{Limits, Meter, StopReason, narrow};
 
 /// Bounds of the attempt over few variables.
 const FEW_LAYERS: usize = 64;
@@ -50,7 +52,7 @@ impl<'a> Layered<'a> {
             }
         };
         match interpolated {
-            Some(value) => self.quotient.phi.push(value as u32),
+            Some(value) => self.quotient.phi.push(narrow(value)),
             None => match self.recompute(heap, progress)? {
                 Next::Finite => {}
                 infinite @ Next::Infinite(_) => return Ok(infinite),

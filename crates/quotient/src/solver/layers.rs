@@ -16,10 +16,12 @@
 //!
 //! Source: \[W\] 3–5. Cost: the number of distinct sets B met at all levels times the options of a variable.
 
+#![expect(clippy::expect_used, reason = "invariants of layers that the messages name")]
+
 mod saved;
 
 use hashbrown::HashTable;
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::Hasher;
 
@@ -158,7 +160,7 @@ impl<'a> Diagram<'a> {
 
     /// The node with these layers, `preperiod` of them once, brought to least period and least preperiod.
     fn intern(&mut self, layers: &mut Vec<Node>, preperiod: usize) -> Node {
-        let preperiod = minimise(layers, preperiod) as u32;
+        let preperiod = narrow(minimise(layers, preperiod));
         let hash = hash_layers(preperiod, layers);
         let (nodes, children) = (&self.nodes, &self.children);
         let slice = |node: Node| {
@@ -169,11 +171,11 @@ impl<'a> Diagram<'a> {
         if let Some(&node) = found {
             return node;
         }
-        let node = self.nodes.len() as Node;
+        let node = narrow(self.nodes.len());
         let level = self.nodes[layers[0] as usize].level + 1;
-        let start = self.children.len() as u32;
+        let start = narrow(self.children.len());
         self.children.extend_from_slice(layers);
-        self.nodes.push(Layers { level, start, preperiod, len: layers.len() as u32 });
+        self.nodes.push(Layers { level, start, preperiod, len: narrow(layers.len()) });
         let (nodes, children) = (&self.nodes, &self.children);
         self.interned.insert_unique(hash, node, |&other| {
             let layers = nodes[other as usize];
@@ -226,7 +228,7 @@ impl<'a> Diagram<'a> {
         let len = preperiod as usize + lcm(pa as usize, pb as usize);
         self.check_length(len)?;
         let mut layers = Vec::with_capacity(len);
-        for k in 0..len as u32 {
+        for k in 0..narrow(len) {
             let (x, y) = (self.layer(a, k), self.layer(b, k));
             layers.push(self.union(x, y)?);
         }
@@ -238,7 +240,7 @@ impl<'a> Diagram<'a> {
 
     /// The function Y ↦ f(Y + H_variable); variables count from 0.
     pub(crate) fn shift(&mut self, node: Node, variable: usize) -> Result<Node, StopReason> {
-        let key = (node, variable as u32);
+        let key = (node, narrow(variable));
         if let Some(&known) = self.shifts.get(&key) {
             return Ok(known);
         }
@@ -289,14 +291,14 @@ impl<'a> Diagram<'a> {
         let preperiod = loop {
             let k = layers.len() - 1;
             let last = layers[k];
-            if let Some(&first) = seen.get(&(last, shape.index(k as u32))) {
+            if let Some(&first) = seen.get(&(last, shape.index(narrow(k)))) {
                 layers.pop();
                 break first;
             }
-            seen.insert((last, shape.index(k as u32)), k);
+            seen.insert((last, shape.index(narrow(k))), k);
             self.check_length(k)?;
             self.tick()?;
-            let mut set = self.layer(blocked, k as u32 + 1);
+            let mut set = self.layer(blocked, narrow(k) + 1);
             for option in 0..self.options[level - 1].len() {
                 let mut shifted = last;
                 for variable in 0..level - 1 {

@@ -22,11 +22,13 @@
 //!
 //! Cost: |Q*| times the options of a word, for each candidate.
 
+#![expect(clippy::expect_used, reason = "invariants of quotients that the messages name")]
+
 use crate::products::Products;
 use crate::quotient::{MAX_ORDER, Quotient};
 use crate::verify::{Failure, Flaw, Records, option_values, verify};
 use misere_games::Ruleset;
-use misere_limits::{Limits, StopReason};
+use misere_limits::{Limits, StopReason, narrow};
 use misere_monoid::{BipartiteMonoid, bits, refine};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
@@ -57,7 +59,7 @@ pub fn recalibrated_quotient(rules: &dyn Ruleset, max_heap: usize, limits: &Limi
         limits.meter.pay((heap + quotient.order()) as u64)?;
         let options = option_values(rules, heap, &quotient, &products);
         if let Some(value) = records.interpolate(&products, options.as_deref()) {
-            quotient.phi.push(value as u32);
+            quotient.phi.push(narrow(value));
             continue;
         }
         let mut candidate = free(rules, &quotient, heap, &[Cyclic { heap, index: 2, period: 2 }], limits)?;
@@ -91,7 +93,7 @@ fn recalibrate(
     let mut heaps = failure.position.clone();
     heaps.dedup();
     let factor = |&heap: &u32| {
-        let exponent = failure.position.iter().filter(|&&other| other == heap).count() as u32;
+        let exponent = narrow(failure.position.iter().filter(|&&other| other == heap).count());
         let index = index(old, old.phi[heap as usize - 1] as usize).max(exponent - 1);
         let period = if index >= 6 { 2 * ((index - 4) / 2) } else { 2 };
         Cyclic { heap: heap as usize, index, period }
@@ -117,7 +119,7 @@ fn index(quotient: &Quotient, x: usize) -> u32 {
     loop {
         let next = quotient.multiply(*powers.last().expect("x^0"), x);
         if let Some(index) = powers.iter().position(|&power| power == next) {
-            return index as u32;
+            return narrow(index);
         }
         powers.push(next);
     }
@@ -156,7 +158,7 @@ impl Carrier {
             }
             None => {
                 let product = old.multiply(element.0 as usize, old.phi[heap - 1] as usize);
-                (product as u32, element.1.clone())
+                (narrow(product), element.1.clone())
             }
         };
         let one = (0, vec![0; freed.len()]);
@@ -172,9 +174,9 @@ impl Carrier {
                     limits.meter.pay(16)?;
                     let product = times(&elements[x], heap);
                     if let Entry::Vacant(entry) = numbers.entry(product.clone()) {
-                        entry.insert(elements.len() as u32);
+                        entry.insert(narrow(elements.len()));
                         elements.push(product);
-                        parents.push((x as u32, heap as u32));
+                        parents.push((narrow(x), narrow(heap)));
                     }
                 }
                 if elements.len() > bound {
@@ -199,7 +201,7 @@ impl Carrier {
         let mut p = vec![false; self.parents.len()];
         for x in 1..self.parents.len() {
             let mut word = Vec::new();
-            let mut rest = x as u32;
+            let mut rest = narrow(x);
             while rest != 0 {
                 let (parent, heap) = self.parents[rest as usize];
                 word.push(heap);
@@ -236,7 +238,7 @@ impl Carrier {
         let parent = |&x: &usize| {
             let (parent, heap) = self.parents[x];
             let letter = generators.binary_search(&(heap as usize)).expect("its heap is a generator");
-            (classes[parent as usize], letter as u32)
+            (classes[parent as usize], narrow(letter))
         };
         let parents = std::iter::once((0, 0)).chain(first[1..].iter().map(parent)).collect();
         let mut portion = vec![0; bits::stride(first.len())];

@@ -12,7 +12,7 @@ use crate::infinite::engine::Engine as Search;
 use crate::quotient::Quotient;
 use crate::verify::Flaw;
 use misere_games::Ruleset;
-use misere_limits::Limits;
+use misere_limits::{Limits, narrow};
 
 impl<'a> Solver<'a> {
     /// A solver that goes on from this infinite quotient and the last finite one before it. Both are verified in full;
@@ -36,7 +36,7 @@ impl<'a> Solver<'a> {
         let found = search.quotient();
         let differs = |&heap: &usize| {
             let (a, b) = (&found.carrier, &quotient.carrier);
-            a.value(&[heap as u32]) != b.value(&[heap as u32]) || a.words.get(&heap) != b.words.get(&heap)
+            a.value(&[narrow(heap)]) != b.value(&[narrow(heap)]) || a.words.get(&heap) != b.words.get(&heap)
         };
         match (1..=quotient.last_heap()).find(differs) {
             Some(heap) => Err(Flaw::Value(heap)),

@@ -3,8 +3,11 @@
 //! A block is its length in bytes, the length of its LZ4 compression, the CRC-32 of all words up to its end, and the
 //! compressed words. A block of length 0 ends the list.
 
+#![expect(clippy::expect_used, reason = "blocks hold whole words")]
+
 use super::error::CheckpointError;
 use lz4_flex::block::{compress_into, decompress_into, get_maximum_output_size};
+use misere_limits::narrow;
 use std::io::{self, Read, Write};
 
 /// The most bytes of words in a block.
@@ -32,7 +35,7 @@ impl<'w> Writer<'w> {
     fn flush(&mut self) -> io::Result<()> {
         self.checksum.update(&self.block);
         let packed = compress_into(&self.block, &mut self.packed).map_err(io::Error::other)?;
-        for number in [self.block.len() as u32, packed as u32, self.checksum.clone().finalize()] {
+        for number in [narrow(self.block.len()), narrow(packed), self.checksum.clone().finalize()] {
             self.out.write_all(&number.to_le_bytes())?;
         }
         self.out.write_all(&self.packed[..packed])?;

@@ -2,10 +2,13 @@
 //!
 //! Only generators and a few heaps more are variables; each other heap stands for its least word in them.
 
+#![expect(clippy::expect_used, reason = "generators are variables")]
+
 use super::enumerate::Enumerated;
 use super::layers::Exponents;
 use crate::quotient::Quotient;
 use misere_games::Ruleset;
+use misere_limits::narrow;
 use misere_monoid::BipartiteMonoid;
 use std::collections::BTreeSet;
 
@@ -51,7 +54,7 @@ pub(super) fn assign(enumerated: Enumerated, variables: &[usize], before: &Quoti
     let mut generators = Vec::new();
     for &(parent, variable) in &parents[1..] {
         if parent == 0 {
-            letters[variable as usize] = Some(generators.len() as u32);
+            letters[variable as usize] = Some(narrow(generators.len()));
             generators.push(variables[variable as usize]);
         }
     }

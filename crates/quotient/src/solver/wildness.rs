@@ -29,12 +29,14 @@
 //! assert_eq!((grundy.position.to_string(), grundy.is_p), ("5+1".to_string(), true));
 //! ```
 
+#![expect(clippy::cast_possible_truncation, reason = "Grundy values are at most the number of options")]
+
 use super::engine::Solver;
 use crate::almost_tame::Finder;
 use crate::progress::OnProgress;
 use crate::quotient::Quotient;
 use misere_games::{GrundySequence, Position, Ruleset, STEPS_BETWEEN_STOPS};
-use misere_limits::{Limits, StopReason};
+use misere_limits::{Limits, StopReason, narrow};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -176,7 +178,7 @@ type Kind = (u32, u32, bool);
 /// The smallest position of these heaps (`heaps[n − 1]` is heap n) that the rule gets wrong.
 fn smallest_exception(quotient: &Quotient, heaps: &[Heap]) -> Option<Exception> {
     let with = |kind: Kind, heap: &Heap| -> Kind {
-        (quotient.multiply(kind.0 as usize, heap.value as usize) as u32, kind.1 ^ heap.grundy, kind.2 || heap.firm)
+        (narrow(quotient.multiply(kind.0 as usize, heap.value as usize)), kind.1 ^ heap.grundy, kind.2 || heap.firm)
     };
     let wrong = |kind: Kind| quotient.is_p(kind.0 as usize) != (kind.1 == u32::from(!kind.2));
     // The first heap of each sort is enough for the number of tokens.
@@ -214,7 +216,7 @@ fn smallest_exception(quotient: &Quotient, heaps: &[Heap]) -> Option<Exception> 
     let mut bound = heaps.len().min(tokens);
     while left > 0 {
         let join = |kind: Kind| -> Kind {
-            let product = quotient.multiply(kind.0 as usize, above.0 as usize) as u32;
+            let product = narrow(quotient.multiply(kind.0 as usize, above.0 as usize));
             (product, kind.1 ^ above.1, kind.2 || above.2)
         };
         let (heap, copies) = least_largest_heap(&heaps[..bound], left, with, |kind| wrong(join(kind)))?;

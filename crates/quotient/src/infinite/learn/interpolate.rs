@@ -13,7 +13,7 @@ use super::verify::options_of_word;
 use super::views::{Offsets, Subsets, Term, View, views};
 use crate::infinite::carrier::Element;
 use misere_games::Ruleset;
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::bits;
 
 /// Sides of the box of vectors that are tried first.
@@ -72,7 +72,7 @@ impl Learned {
             };
             let mut set = |element: &Element| {
                 let number = subsets.number(self.p.slice(&at(element)).to_vec());
-                subsets.pull_back(number, element.0 as u32)
+                subsets.pull_back(number, narrow(element.0))
             };
             let own = set(value);
             let others: Vec<_> = options.iter().map(&mut set).collect();

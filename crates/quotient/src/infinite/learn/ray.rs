@@ -3,9 +3,11 @@
 //! Equality of two translates is a question to the tuples at two offsets, and the values along a line are those of an
 //! automaton that reads the digits of one number.
 
+#![expect(clippy::cast_possible_truncation, reason = "exponents of a learned automaton are below 2^32")]
+
 use crate::infinite::ray::{Powers, Ray};
 use misere_automata::{Automaton, SetAutomaton, Walk};
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::bits;
 use rustc_hash::FxHashSet;
 
@@ -105,7 +107,7 @@ pub(crate) fn powers(p: &SetAutomaton, j: usize, meter: &Meter<'_>) -> Result<Po
         if let Some(index) = signatures.iter().position(|other| *other == signature)
             && is_same(f, &unit(index as u64), &unit(power), meter)?
         {
-            return Ok(Powers::Finite { index: index as u32, period: power as u32 - index as u32 });
+            return Ok(Powers::Finite { index: narrow(index), period: power as u32 - narrow(index) });
         }
         signatures.push(signature);
     }

@@ -7,7 +7,7 @@
 use crate::infinite::carrier::Carrier;
 use misere_automata::OUTSIDE;
 use misere_games::Ruleset;
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::bits;
 use rustc_hash::FxHashMap;
 
@@ -31,7 +31,7 @@ struct Numbers<T>(Vec<T>, FxHashMap<T, u32>);
 
 impl<T: Clone + Eq + std::hash::Hash> Numbers<T> {
     fn of(&mut self, thing: T) -> u32 {
-        let next = self.0.len() as u32;
+        let next = narrow(self.0.len());
         *self.1.entry(thing).or_insert_with_key(|thing| {
             self.0.push(thing.clone());
             next
@@ -96,10 +96,10 @@ impl Recurrence {
     /// Edges of the recurrence, for weights: f(from, to, step).
     pub(crate) fn for_each_edge(&self, f: &mut dyn FnMut(u32, u32, u32)) {
         for (q, options) in self.finite.iter().enumerate() {
-            options.iter().for_each(|&(value, step)| f(q as u32, value, step));
+            options.iter().for_each(|&(value, step)| f(narrow(q), value, step));
         }
         for &(row, step) in self.growing.iter().flatten() {
-            self.rows[row as usize].iter().enumerate().for_each(|(q, &value)| f(q as u32, value, step));
+            self.rows[row as usize].iter().enumerate().for_each(|(q, &value)| f(narrow(q), value, step));
         }
     }
 }
@@ -128,8 +128,8 @@ impl<'a> Recomputed<'a> {
                 let mut wrong = self.recompute(view, slices, meter)?;
                 wrong.iter_mut().zip(&slices[view[0] as usize]).for_each(|(new, old)| *new ^= old);
                 self.wrong.push(wrong);
-                self.views.insert(view.into(), self.wrong.len() as u32 - 1);
-                self.wrong.len() as u32 - 1
+                self.views.insert(view.into(), narrow(self.wrong.len()) - 1);
+                narrow(self.wrong.len()) - 1
             }
         };
         Ok(&self.wrong[number as usize])
@@ -145,7 +145,7 @@ impl<'a> Recomputed<'a> {
                 continue;
             }
             is_zero = false;
-            let image = match self.images.entry((step as u32, output)) {
+            let image = match self.images.entry((narrow(step), output)) {
                 std::collections::hash_map::Entry::Occupied(entry) => entry.into_mut(),
                 std::collections::hash_map::Entry::Vacant(entry) => {
                     meter.pay((rows.len() * recurrence.order) as u64)?;

@@ -8,7 +8,7 @@
 
 use super::truth::{Hypothesis, Truth};
 use misere_automata::Automaton;
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -61,7 +61,7 @@ impl Table {
         let row = self.rows.entry(word.clone()).or_default();
         row.cells.resize(self.suffixes.len() * 2 * stride, 0);
         let again = if row.at == truth.version() { Vec::new() } else { std::mem::take(&mut row.open) };
-        let new = row.asked as u32..self.suffixes.len() as u32;
+        let new = narrow(row.asked)..narrow(self.suffixes.len());
         for suffix in again.into_iter().chain(new) {
             let k = there(word, &self.suffixes[suffix as usize]);
             let cells = &mut row.cells[suffix as usize * 2 * stride..][..2 * stride];
@@ -113,14 +113,14 @@ impl Table {
                         let digits = (0..variables).map(|j| (letter as u64 >> j & 1) << length);
                         let longer: Vec<u64> = vector.iter().zip(digits).map(|(k, digit)| k | digit).collect();
                         let weight = truth.weights.of(&longer);
-                        waiting.push(Reverse((length + 1, weight, longer, state as u32, letter as u32)));
+                        waiting.push(Reverse((length + 1, weight, longer, narrow(state), narrow(letter))));
                     }
                     access.push(word.clone());
                     state
                 }
             };
             if word.0 > 0 {
-                children[before as usize * letters + letter as usize] = state as u32;
+                children[before as usize * letters + letter as usize] = narrow(state);
             }
         }
         let mut numbers: FxHashMap<&[u64], u32> = FxHashMap::default();
@@ -129,7 +129,7 @@ impl Table {
         for state in &states {
             outputs.push(*numbers.entry(&state[stride..2 * stride]).or_insert_with_key(|slice| {
                 slices.push(slice.to_vec());
-                slices.len() as u32 - 1
+                narrow(slices.len()) - 1
             }));
         }
         let automaton = Automaton::new(variables, outputs, children);

@@ -7,7 +7,7 @@
 use super::recurrence::Recurrence;
 use super::weights::Weights;
 use misere_automata::Automaton;
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::bits;
 use rustc_hash::FxHashMap;
 
@@ -88,7 +88,7 @@ impl<'a> Truth<'a> {
     }
 
     fn pack(&self, k: &[u64]) -> Option<u128> {
-        let width = (128 / k.len().max(1)).min(64) as u32;
+        let width = narrow((128 / k.len().max(1)).min(64));
         let fits = k.iter().all(|&k| width == 64 || k >> width == 0);
         fits.then(|| k.iter().fold(0u128, |packed, &k| packed.checked_shl(width).unwrap_or(0) | u128::from(k)))
     }
@@ -102,7 +102,7 @@ impl<'a> Truth<'a> {
     pub(crate) fn insert(&mut self, q: usize, k: &[u64], is_p: bool) {
         let stride = self.recurrence.stride();
         let Some(packed) = self.pack(k) else { return };
-        let next = self.memo.slots.len() as u32;
+        let next = narrow(self.memo.slots.len());
         let at = *self.memo.slots.entry(packed).or_insert(next) as usize * 2 * stride;
         if at == self.memo.cells.len() {
             self.memo.cells.resize(at + 2 * stride, 0);

@@ -10,11 +10,13 @@
 //!
 //! Cost: (positions Y visited) · (views), and F/64 for each subset that is new.
 
+#![expect(clippy::cast_possible_truncation, reason = "exponents of a learned automaton are below 2^32")]
+
 use super::views::{Bits, Offsets, Subsets, Term, View, views};
 use crate::infinite::carrier::{Carrier, Element};
 use misere_automata::{OUTSIDE, SetAutomaton};
 use misere_games::Ruleset;
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::bits;
 use rustc_hash::FxHashSet;
 
@@ -67,7 +69,7 @@ pub(crate) fn verify(
         if !rules.has_options(heap) {
             continue;
         }
-        let value = carrier.value(&[heap as u32]);
+        let value = carrier.value(&[narrow(heap)]);
         let options = carrier.option_values(rules, heap);
         meter.pay(options.len() as u64)?;
         if let Some(j) = carrier.place(heap) {
@@ -101,7 +103,7 @@ pub(crate) fn verify(
             let own = subsets.term(&view, *own);
             let blocked = subsets.union(&view, options);
             if let Some(z) = bits::least_common(subsets.set(own), &blocked) {
-                least.keep(carrier, (z, &view.k), &[*heap as u32]);
+                least.keep(carrier, (z, &view.k), &[narrow(*heap)]);
             }
             let mut decided = blocked;
             bits::union_with(&mut decided, subsets.set(own));
@@ -208,7 +210,7 @@ fn walk(
         let value = carrier.values[heap - 1];
         let of_heap: Vec<Bits> = views.iter().map(|view| view.plain[at]).collect();
         // Each group holds the positions with one more heap of this size: (position, the position without them).
-        let mut group: Vec<(u32, u32)> = (0..visited.len() as u32).map(|base| (base, base)).collect();
+        let mut group: Vec<(u32, u32)> = (0..narrow(visited.len())).map(|base| (base, base)).collect();
         while !group.is_empty() {
             let mut next: Vec<(u32, u32)> = Vec::new();
             let mut kept: FxHashSet<u32> = FxHashSet::default();
@@ -243,7 +245,7 @@ fn walk(
                     }
                     continue;
                 }
-                let child = visited.len() as u32;
+                let child = narrow(visited.len());
                 records[product].retain(|&record| {
                     let smaller = &visited[record as usize].unresolved;
                     !smaller.iter().zip(&unresolved).all(|(&a, &b)| subsets.is_subset(a, b))
@@ -251,11 +253,11 @@ fn walk(
                 records[product].push(child);
                 let fails =
                     |view: &&(usize, &Judged)| subsets.has(unresolved[view.0], 0) && subsets.has(view.1.bound, product);
-                let failing: Vec<(usize, &Judged)> = match checked.insert((product as u32, unresolved.clone())) {
+                let failing: Vec<(usize, &Judged)> = match checked.insert((narrow(product), unresolved.clone())) {
                     true => views.iter().enumerate().filter(|view| fails(&view)).collect(),
                     false => Vec::new(),
                 };
-                visited.push(Visited { value: product as u32, unresolved, parent: from, heap: heap as u32 });
+                visited.push(Visited { value: narrow(product), unresolved, parent: from, heap: narrow(heap) });
                 for (_, view) in failing {
                     least.keep(carrier, (0, &view.view.k), &position_of(&visited, child));
                 }

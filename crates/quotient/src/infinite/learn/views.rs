@@ -3,9 +3,11 @@
 //! With Φ(X) = (h, a), (z, k) ∈ D(Φ(X)) iff hz ∈ P_{k+a}. So what is asked about the elements (z, k) of one k is decided by
 //! the slices at k plus the *offsets* that occur: its view.
 
+#![expect(clippy::expect_used, reason = "invariants of carriers and sets that the messages name")]
+
 use crate::infinite::carrier::{Carrier, Element};
 use misere_automata::{OUTSIDE, SetAutomaton, Walk};
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::bits;
 use rustc_hash::FxHashMap;
 
@@ -29,7 +31,7 @@ impl Offsets {
     }
 
     fn place(&mut self, offset: Vec<i64>) -> u32 {
-        let next = self.list.len() as u32;
+        let next = narrow(self.list.len());
         *self.places.entry(offset).or_insert_with_key(|offset| {
             self.list.push(offset.clone());
             next
@@ -42,7 +44,7 @@ impl Offsets {
         if let Some(j) = less {
             offset[j] -= 1;
         }
-        (element.0 as u32, self.place(offset))
+        (narrow(element.0), self.place(offset))
     }
 }
 
@@ -55,7 +57,7 @@ pub(super) struct View {
 
 /// All views of a set at these offsets.
 pub(super) fn views(p: &SetAutomaton, offsets: &Offsets, meter: &Meter<'_>) -> Result<Vec<View>, StopReason> {
-    let weights: Vec<u64> = (0..p.variables()).map(|j| 8u64.saturating_pow(j as u32)).collect();
+    let weights: Vec<u64> = (0..p.variables()).map(|j| 8u64.saturating_pow(narrow(j))).collect();
     let mut walk = Walk::new(p.automaton(), &offsets.list, &weights);
     let mut met: FxHashMap<Vec<u32>, ()> = FxHashMap::default();
     let mut views = Vec::new();
@@ -104,7 +106,7 @@ impl<'a> Subsets<'a> {
     }
 
     pub(super) fn number(&mut self, set: Vec<u64>) -> Bits {
-        let next = self.sets.len() as Bits;
+        let next = narrow(self.sets.len());
         *self.numbers.entry(set).or_insert_with_key(|set| {
             self.sets.push(set.clone());
             next

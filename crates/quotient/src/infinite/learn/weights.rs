@@ -11,7 +11,7 @@
 //! Cost: (options of all elements) · (passes), some hundred passes.
 
 use super::recurrence::Recurrence;
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 
 /// Weights beyond this are given up.
 const LARGEST: i64 = 1 << 24;
@@ -105,7 +105,7 @@ fn relax(recurrence: &Recurrence, lengths: &[i64], meter: &Meter<'_>) -> Result<
 /// An element on a cycle of these pointers, if there is one.
 fn cycle(through: &[(u32, u32)]) -> Option<u32> {
     let mut met = vec![0u32; through.len()];
-    for start in 0..through.len() as u32 {
+    for start in 0..narrow(through.len()) {
         let mut at = start;
         while at != u32::MAX && met[at as usize] == 0 {
             met[at as usize] = start + 1;

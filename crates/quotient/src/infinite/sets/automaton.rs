@@ -11,7 +11,7 @@
 
 use super::{Directions, Set, ShiftSets, variables_of};
 use misere_automata::SetAutomaton;
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::refine;
 use rustc_hash::FxHashMap;
 
@@ -113,7 +113,7 @@ impl ShiftSets<'_> {
         let mut automaton = Automaton { variables, slices: Vec::new(), outputs: Vec::new(), children: Vec::new() };
         while let Some(&state) = states.get(automaton.outputs.len()) {
             let leaf = self.at(state, vec![0; variables]);
-            let next = slice_numbers.len() as u32;
+            let next = narrow(slice_numbers.len());
             automaton.outputs.push(*slice_numbers.entry(leaf).or_insert(next));
             if automaton.slices.len() < slice_numbers.len() {
                 automaton.slices.push(self.slice(state, &zero).to_vec());
@@ -124,7 +124,7 @@ impl ShiftSets<'_> {
                 let child = self.half(translate, &mut halves)?;
                 automaton.children.push(*numbers.entry(child).or_insert_with(|| {
                     states.push(child);
-                    states.len() as u32 - 1
+                    narrow(states.len()) - 1
                 }));
             }
         }

@@ -10,7 +10,7 @@
 //! Cost: one translate for each cell and each prefix of it.
 
 use super::{Set, ShiftSets, lcm, variables_of};
-use misere_limits::StopReason;
+use misere_limits::{StopReason, narrow};
 use misere_monoid::bits;
 use rustc_hash::FxHashMap;
 
@@ -75,9 +75,9 @@ impl ShiftSets<'_> {
         let (layers, preperiod) = self.translates_along(set, directions, &diagonal)?;
         for (d, &layer) in layers.iter().enumerate() {
             let mut at = Cell { slice: layer, ..part.clone() };
-            diagonal.iter().for_each(|&(c, times)| at.base[c] += d as u32 * times);
+            diagonal.iter().for_each(|&(c, times)| at.base[c] += narrow(d) * times);
             if d >= preperiod {
-                let length = (layers.len() - preperiod) as u32;
+                let length = narrow(layers.len() - preperiod);
                 let mut period = vec![0; directions.len()];
                 diagonal.iter().for_each(|&(c, times)| period[c] = length * times);
                 at.periods.push(period);

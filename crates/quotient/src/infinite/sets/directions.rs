@@ -1,6 +1,7 @@
 //! The directions v_I along which shift-regular sets repeat.
 
 use super::variables_of;
+use misere_limits::narrow;
 
 /// For each I ⊆ J a vector v_I with support I; 1_I unless it was set.
 ///
@@ -29,7 +30,7 @@ impl Directions {
     pub fn diagonal(variables: usize) -> Directions {
         assert!(variables <= 16, "at most 16 growing heaps");
         let masks = 0..1u32 << variables;
-        let ones = |mask: u32| (0..variables as u32).map(|i| mask >> i & 1).collect();
+        let ones = |mask: u32| (0..narrow(variables)).map(|i| mask >> i & 1).collect();
         let steps: Vec<Box<[u32]>> = masks.map(ones).collect();
         let places = steps.iter().map(|steps| places(steps)).collect();
         Directions { variables, steps, places }

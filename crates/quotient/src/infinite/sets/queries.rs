@@ -1,7 +1,9 @@
 //! Questions about shift-regular sets, and sets in other stores.
 
+#![expect(clippy::cast_possible_truncation, reason = "layers that are stored are below 2^32")]
+
 use super::{Set, ShiftSets, lcm, variables_of};
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::bits;
 use rustc_hash::FxHashMap;
 
@@ -116,12 +118,12 @@ impl ShiftSets<'_> {
         let (mut rest, mut x) = (set, vec![0; self.variables()]);
         for i in (0..self.variables()).rev() {
             loop {
-                let here = self.floor(rest, i as u32);
+                let here = self.floor(rest, narrow(i));
                 if has(self, here) {
                     rest = here;
                     break;
                 }
-                rest = self.shift(rest, i as u32)?;
+                rest = self.shift(rest, narrow(i))?;
                 x[i] += 1;
             }
         }
@@ -135,7 +137,7 @@ impl ShiftSets<'_> {
     pub fn line(&mut self, set: Set, x: &[u32], i: usize) -> Result<(u32, u32), StopReason> {
         let mut rest = self.translate(set, x)?;
         for j in (0..self.variables()).filter(|&j| j != i) {
-            rest = self.floor(rest, j as u32);
+            rest = self.floor(rest, narrow(j));
         }
         let node = self.nodes[rest as usize];
         Ok((node.preperiod, node.period()))
@@ -272,7 +274,7 @@ impl ShiftSets<'_> {
             stack.extend_from_slice(&self.faces[self.range(node)]);
         }
         let listed = found.into_iter().enumerate();
-        listed.filter_map(|(mask, entry)| entry.map(|(t, p)| (mask as u32, t, p))).collect()
+        listed.filter_map(|(mask, entry)| entry.map(|(t, p)| (narrow(mask), t, p))).collect()
     }
 }
 
@@ -280,7 +282,7 @@ impl ShiftSets<'_> {
 pub(in crate::infinite) fn split(classes: &mut [u32], slice: &[u64]) {
     let mut numbers: FxHashMap<(u32, bool), u32> = FxHashMap::default();
     for (q, class) in classes.iter_mut().enumerate() {
-        let next = numbers.len() as u32;
+        let next = narrow(numbers.len());
         *class = *numbers.entry((*class, bits::contains(slice, q))).or_insert(next);
     }
 }

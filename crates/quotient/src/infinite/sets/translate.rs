@@ -1,7 +1,7 @@
 //! Translates of shift-regular sets, in both directions.
 
 use super::{Set, ShiftSets, variables_of};
-use misere_limits::StopReason;
+use misere_limits::{StopReason, narrow};
 
 impl ShiftSets<'_> {
     /// { (q, x) : (q, x + e_i) is in the set }.
@@ -149,7 +149,7 @@ impl ShiftSets<'_> {
         let mut result = set;
         for (i, &times) in by.iter().enumerate() {
             for _ in 0..times {
-                result = self.shift(result, i as u32)?;
+                result = self.shift(result, narrow(i))?;
             }
         }
         Ok(result)
@@ -161,6 +161,6 @@ impl ShiftSets<'_> {
     /// As for [`ShiftSets::intersection`].
     pub fn less_one(&mut self, set: Set, i: usize) -> Result<Set, StopReason> {
         let zero = self.constant(self.all() & !(1 << i), true);
-        self.unshift(set, i as u32, zero)
+        self.unshift(set, narrow(i), zero)
     }
 }

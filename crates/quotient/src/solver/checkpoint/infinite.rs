@@ -3,6 +3,8 @@
 //! Of the heaps that followed without a change only the number is kept: the solver finds their values again, as it found them
 //! before.
 
+#![expect(clippy::expect_used, reason = "the certificate was written a moment before")]
+
 use super::point;
 use crate::certificate::{Claim, InfiniteCertificate};
 use crate::infinite::Stage;
@@ -13,6 +15,7 @@ use crate::solver::resume;
 use crate::solver::stream::{Reader, Writer};
 use crate::verify::Flaw;
 use misere_games::Ruleset;
+use misere_limits::narrow;
 use std::io;
 
 /// The most changes, and the largest certificate in bytes.
@@ -56,7 +59,7 @@ impl Saved {
         for stage in &self.stages {
             out.number(stage.heap)?;
             out.number(stage.finite_order)?;
-            out.list(&stage.growing.iter().map(|&heap| heap as u32).collect::<Vec<_>>())?;
+            out.list(&stage.growing.iter().map(|&heap| narrow(heap)).collect::<Vec<_>>())?;
         }
         out.number(self.certificate.len())?;
         out.words(self.certificate.chunks(4).map(|bytes| {

@@ -1,10 +1,13 @@
 //! The point of a search for an infinite quotient in a checkpoint.
 
+#![expect(clippy::cast_possible_truncation, reason = "a number is written in two halves")]
+
 use crate::infinite::carrier::Carrier;
 use crate::infinite::point::{FIRST_MARGIN, FIRST_SIDE, History, LAST_MARGIN, Point};
 use crate::solver::error::CheckpointError;
 use crate::solver::stream::{Reader, Writer};
 use misere_games::Ruleset;
+use misere_limits::narrow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
@@ -23,7 +26,7 @@ pub(super) fn memory(point: &Point) -> u64 {
 
 pub(super) fn write(point: &Point, out: &mut Writer) -> io::Result<()> {
     let Carrier { growing, generators, actions, parents, values, words } = &point.carrier;
-    let numbers = |heaps: &[usize]| heaps.iter().map(|&heap| heap as u32).collect::<Vec<_>>();
+    let numbers = |heaps: &[usize]| heaps.iter().map(|&heap| narrow(heap)).collect::<Vec<_>>();
     out.list(&numbers(growing))?;
     out.list(&numbers(generators))?;
     out.number(parents.len())?;

@@ -11,7 +11,7 @@
 use super::{Diagram, Exponents, Layers, Node};
 use crate::solver::error::CheckpointError;
 use crate::solver::stream::{Reader, Writer};
-use misere_limits::Meter;
+use misere_limits::{Meter, narrow};
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 use std::io;
@@ -106,7 +106,7 @@ impl<'a> Diagram<'a> {
         self.nodes.reserve_exact(count);
         self.interned.reserve(count, |_| unreachable!("the table is empty"));
         let mut layers = Vec::new();
-        for node in 2..count as Node + 2 {
+        for node in 2..narrow(count) + 2 {
             if node & 0xfff == 0 {
                 self.meter.ask().map_err(CheckpointError::Stopped)?;
             }
