@@ -1,7 +1,7 @@
 //! Checkpoints: no panic, no more memory than declared, and never a wrong quotient.
 //!
-//! The input is the words of a checkpoint; the target puts them into blocks with their checksums, which random changes would
-//! hardly ever get right. An input that starts with the first bytes of a checkpoint is taken as it is.
+//! The input is the words of a checkpoint; the target puts them into blocks with their checksums, which random changes
+//! would hardly ever get right. An input that starts with the first bytes of a checkpoint is taken as it is.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,7 +1,7 @@
 //! The modules of a crate and which of them names which.
 //!
-//! The sources are read as text: comments and unit tests are cut off, `use` trees are expanded, and paths that begin with
-//! `crate` or `super` are followed, through what `lib.rs` exports again.
+//! The sources are read as text: comments and unit tests are cut off, `use` trees are expanded, and paths that begin
+//! with `crate` or `super` are followed, through what `lib.rs` exports again.
 
 use crate::graph::Graph;
 use std::collections::{BTreeMap, BTreeSet};

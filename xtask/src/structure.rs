@@ -1,4 +1,5 @@
-//! The structure of the source tree: arrows between crates, no circles between modules, files of at most 500 lines.
+//! The structure of the source tree: arrows between crates, no circles between modules, files of at most 500 lines,
+//! lines of at most 120 characters.
 
 use crate::graph::circles;
 use crate::modules::{arrows, sources, without_tests};
@@ -26,13 +27,16 @@ const CRATES: [(&str, &[&str]); 14] = [
 /// The most lines of a file outside its tests.
 const MOST_LINES: usize = 500;
 
+/// The most characters of a line.
+const MOST_COLUMNS: usize = 120;
+
 fn crates() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates")
 }
 
 /// All that is wrong, in words.
 pub fn faults() -> Vec<String> {
-    [edges(), modules(), lines()].concat()
+    [edges(), modules(), lines(), columns()].concat()
 }
 
 /// Dependencies that are not in the table.
@@ -67,6 +71,18 @@ fn modules() -> Vec<String> {
         }
     }
     found
+}
+
+/// Lines that are too long; texts and tables may be.
+fn columns() -> Vec<String> {
+    let long = |file: PathBuf| {
+        let text = fs::read_to_string(&file).unwrap_or_default();
+        let is_long =
+            |line: &&str| line.chars().count() > MOST_COLUMNS && !line.contains('"') && !line.contains("//! |");
+        let said = |line: &str| format!("{}: a line is too long: {}", file.display(), line.trim());
+        text.lines().filter(is_long).map(said).collect::<Vec<_>>()
+    };
+    CRATES.iter().flat_map(|(name, _)| sources(&crates().join(name))).flat_map(long).collect()
 }
 
 /// Files that are too long.

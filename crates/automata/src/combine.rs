@@ -1,7 +1,7 @@
 //! Functions of values at several translates of several automata.
 //!
-//! For x = 2x′ + b is x + a = 2(x′ + a′) + c, c ∈ {0, 1}^J the digits of a + b and a′ the carries. So f(x + a) = g(x′ + a′)
-//! with g the state after c: what is left to know is a list of pairs (state, carries), and there are finitely many.
+//! For x = 2x′ + b is x + a = 2(x′ + a′) + c, c ∈ {0, 1}^J the digits of a + b and a′ the carries. So f(x + a) = g(x′ +
+//! a′) with g the state after c: what is left to know is a list of pairs (state, carries), and there are finitely many.
 
 #![expect(clippy::cast_possible_truncation, reason = "the first number of a tuple is a state")]
 

@@ -1,8 +1,8 @@
 //! The least vector with a given output.
 //!
-//! Let V(s) be the least weight w·x with a wanted output at x from state s. It is 0 where the output of s is wanted, else
-//! the minimum of w·b + 2·V(t) over the letters b, t the child after b. As w·b + 2v ≥ v, the states are settled in the
-//! order of V (Knuth 1977, a generalisation of Dijkstra's algorithm).
+//! Let V(s) be the least weight w·x with a wanted output at x from state s. It is 0 where the output of s is wanted,
+//! else the minimum of w·b + 2·V(t) over the letters b, t the child after b. As w·b + 2v ≥ v, the states are settled in
+//! the order of V (Knuth 1977, a generalisation of Dijkstra's algorithm).
 
 use crate::Automaton;
 use misere_limits::{Meter, StopReason, narrow};

@@ -1,14 +1,15 @@
 //! All tuples of states at several offsets, in the order of their least vectors by weight.
 //!
 //! For offsets o_1, …, o_n ∈ Z^J and x ∈ N^J the *view* of x is the list of the values f(x + o_i), or [`OUTSIDE`] where
-//! x + o_i has a negative entry. With x = b + 2^L·x′, b the digits read so far, is x + o_i = c_i + 2^L·(x′ + r_i) for a c_i
-//! of L digits and a small *remainder* r_i ∈ Z^J. So what is left to know after b is the *tuple* of the states s_i after
-//! c_i and the remainders, and there are finitely many. Each ends with x′ = 0, in the values of the s_i at the r_i.
+//! x + o_i has a negative entry. With x = b + 2^L·x′, b the digits read so far, is x + o_i = c_i + 2^L·(x′ + r_i) for a
+//! c_i of L digits and a small *remainder* r_i ∈ Z^J. So what is left to know after b is the *tuple* of the states s_i
+//! after c_i and the remainders, and there are finitely many. Each ends with x′ = 0, in the values of the s_i at the
+//! r_i.
 //!
-//! Digits are read one at a time, those of the first variable first; so a tuple stands at one of |J| *levels*. A tuple is
-//! met at the least weight w·b of its vectors b, and once more only with fewer digits read: a vector that goes on from a
-//! tuple weighs w·b + 2^L·w·x′. Hence the least vector with any property of views is found, whether reading zeros
-//! changes outputs or not; x is then a word, its number of digits included.
+//! Digits are read one at a time, those of the first variable first; so a tuple stands at one of |J| *levels*. A tuple
+//! is met at the least weight w·b of its vectors b, and once more only with fewer digits read: a vector that goes on
+//! from a tuple weighs w·b + 2^L·w·x′. Hence the least vector with any property of views is found, whether reading
+//! zeros changes outputs or not; x is then a word, its number of digits included.
 //!
 //! Cost: (tuples) · (offsets), and the logarithm of the queue.
 
@@ -54,8 +55,8 @@ type Waiting = Reverse<(u64, u32, Visit, u32)>;
 pub struct Walk<'a> {
     automaton: &'a Automaton,
     weights: &'a [u64],
-    /// For each level but the last the two nodes of the next one after each node. Those of level 0 are the states, and the
-    /// last level leads to states again.
+    /// For each level but the last the two nodes of the next one after each node. Those of level 0 are the states, and
+    /// the last level leads to states again.
     levels: Vec<Vec<[u32; 2]>>,
     remainders: Remainders,
     size: usize,
@@ -109,8 +110,8 @@ impl<'a> Walk<'a> {
         walk
     }
 
-    /// The next visit of a tuple at which all digits of a letter are read, in the order of weights; `None` when there is
-    /// none of at most this weight.
+    /// The next visit of a tuple at which all digits of a letter are read, in the order of weights; `None` when there
+    /// is none of at most this weight.
     ///
     /// # Errors
     /// What the meter says.

@@ -35,8 +35,8 @@ pub(crate) fn open(path: &Path, create: bool) -> Result<Connection, CatalogueErr
     }
 }
 
-/// Opens a file that cannot be written, such as one on a read-only disk: nothing is locked, and what is written meanwhile is
-/// not seen. Entries are proven when they are used, as always.
+/// Opens a file that cannot be written, such as one on a read-only disk: nothing is locked, and what is written
+/// meanwhile is not seen. Entries are proven when they are used, as always.
 fn as_it_stands(path: &Path) -> Result<Connection, CatalogueError> {
     let path = path.to_str().ok_or(CatalogueError::NotACatalogue)?;
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-".contains(&byte);

@@ -1,9 +1,9 @@
 //! Canonical forms of small bipartite monoids.
 //!
-//! Elements get colours that every isomorphism respects, refined by the multisets of (colour of y, colour of xy). Then the
-//! elements are numbered along generating sequences: the next generator is taken from the smallest colour class outside
-//! the submonoid so far, every member in turn. The least table over all these numberings is the canonical form. Cost: |Q|²
-//! for the colours and for each sequence.
+//! Elements get colours that every isomorphism respects, refined by the multisets of (colour of y, colour of xy). Then
+//! the elements are numbered along generating sequences: the next generator is taken from the smallest colour class
+//! outside the submonoid so far, every member in turn. The least table over all these numberings is the canonical form.
+//! Cost: |Q|² for the colours and for each sequence.
 
 #![expect(clippy::cast_possible_truncation, reason = "a monoid of the census has less than 128 elements")]
 #![expect(clippy::expect_used, reason = "a theorem on commutative monoids that the message names")]

@@ -1,13 +1,13 @@
 //! Algorithm 1 of \[S1\] 8: every misère quotient of order at most n.
 //!
-//! Kept are the bipartite monoids with a valid minimex algebra, reduced or not, up to isomorphism; every misère quotient is
-//! reached from T₁ by simple extensions through such monoids. (\[S1\] keeps those whose reduction is a known quotient; an initial
-//! piece of a valid algebra is valid, so nothing is lost by asking for more.) For a simple extension with an element x each
-//! P-portion of the new elements is tried, and the algebras tried are those of construction sequences of the base
-//! followed by x.
+//! Kept are the bipartite monoids with a valid minimex algebra, reduced or not, up to isomorphism; every misère
+//! quotient is reached from T₁ by simple extensions through such monoids. (\[S1\] keeps those whose reduction is a
+//! known quotient; an initial piece of a valid algebra is valid, so nothing is lost by asking for more.) For a simple
+//! extension with an element x each P-portion of the new elements is tried, and the algebras tried are those of
+//! construction sequences of the base followed by x.
 //!
-//! A monoid that is not reduced counts only if the elements still to come can distinguish its elements: each pair y, ay gives
-//! an element x one of three outcomes, xy ∈ P, axy ∈ P or neither, so m pairs distinguish at most 3^m elements.
+//! A monoid that is not reduced counts only if the elements still to come can distinguish its elements: each pair y, ay
+//! gives an element x one of three outcomes, xy ∈ P, axy ∈ P or neither, so m pairs distinguish at most 3^m elements.
 //!
 //! ```
 //! use misere_census::census::Census;
@@ -65,7 +65,8 @@ struct Offspring {
 }
 
 impl Census {
-    /// A census of the quotients of order 2 to `max_order`, at most [`MAX_ORDER`](crate::small::MAX_ORDER), before its start.
+    /// A census of the quotients of order 2 to `max_order`, at most [`MAX_ORDER`](crate::small::MAX_ORDER), before its
+    /// start.
     pub fn new(max_order: usize) -> Census {
         assert!(max_order <= crate::small::MAX_ORDER);
         let t1 = SmallMonoid::t1();
@@ -94,8 +95,9 @@ impl Census {
         (self.order, self.pending.len(), self.bases.iter().map(FxHashSet::len).sum())
     }
 
-    /// Works off up to so many bases of one order, on all threads. Each has a part of the meter, and they are paid for one after
-    /// the other, so a work limit ends at the same base everywhere. What was not done when the meter says stop, stays.
+    /// Works off up to so many bases of one order, on all threads. Each has a part of the meter, and they are paid for
+    /// one after the other, so a work limit ends at the same base everywhere. What was not done when the meter says
+    /// stop, stays.
     pub fn advance(&mut self, bases: usize, meter: &Meter<'_>) {
         while self.pending.is_empty() && self.order + 2 <= self.max_order {
             self.order += 2;
@@ -222,8 +224,8 @@ fn with_p_portions(
     Ok(())
 }
 
-/// Whether every element has a multiple in P, as in every misère quotient of order at least 2, and elements that are not
-/// distinguished are few enough.
+/// Whether every element has a multiple in P, as in every misère quotient of order at least 2, and elements that are
+/// not distinguished are few enough.
 fn separable(divisors: &[Set], max_order: usize) -> bool {
     let largest = 3usize.pow(narrow((max_order - divisors.len()) / 2));
     let equal = |set: &Set| divisors.iter().filter(|other| *other == set).count();

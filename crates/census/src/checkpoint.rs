@@ -1,8 +1,8 @@
 //! A census under way as text, to go on with it later.
 //!
 //! The first line is `misere-census 1`, then come `max <order>` and `at <order>`, for each order `count <order> <bases>
-//! <extensions> <valid>`, a line `pending`, `base` or `found` with a canonical form in hexadecimal digits for each monoid (`found`
-//! has two, without a mark and with a marked), and at last `end`.
+//! <extensions> <valid>`, a line `pending`, `base` or `found` with a canonical form in hexadecimal digits for each
+//! monoid (`found` has two, without a mark and with a marked), and at last `end`.
 //!
 //! ```
 //! use misere_census::census::Census;

@@ -1,4 +1,5 @@
-//! A quotient of the census with all that a table says of it, verified: its games are solved and the quotients compared.
+//! A quotient of the census with all that a table says of it, verified: its games are solved and the quotients
+//! compared.
 //!
 //! ```
 //! use misere_census::census::Census;
@@ -43,7 +44,8 @@ pub struct Entry {
     pub tame_extension_of: Option<usize>,
     /// Games H_1, H_2, … that generate it.
     pub generation: Generation,
-    /// Canonical games that generate it, in the notation of \[PS\]; `None` when their simplest forms generate another quotient.
+    /// Canonical games that generate it, in the notation of \[PS\]; `None` when their simplest forms generate another
+    /// quotient.
     pub games_star: Option<Vec<String>>,
     /// The same in the notation of \[S2\].
     pub games_sharp: Option<Vec<String>>,

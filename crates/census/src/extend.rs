@@ -1,9 +1,10 @@
-//! Simple extensions (\[S1\] 8): the commutative monoids of bounded order that a small monoid and one more element x generate.
+//! Simple extensions (\[S1\] 8): the commutative monoids of bounded order that a small monoid and one more element x
+//! generate.
 //!
-//! Such a monoid is known from the actions of the generators of S and of x. The actions are filled in, cell by cell, in a fixed
-//! order, with every element there is and with a new one; after each choice all that commutativity implies is filled
-//! in too. New elements come in the order of the cells, so each extension of S is found exactly once. The elements are
-//! pairs y, ay throughout, so only one of a pair has a cell.
+//! Such a monoid is known from the actions of the generators of S and of x. The actions are filled in, cell by cell, in
+//! a fixed order, with every element there is and with a new one; after each choice all that commutativity implies is
+//! filled in too. New elements come in the order of the cells, so each extension of S is found exactly once. The
+//! elements are pairs y, ay throughout, so only one of a pair has a cell.
 
 #![expect(clippy::cast_possible_truncation, reason = "a monoid of the census has less than 128 elements")]
 

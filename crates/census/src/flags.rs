@@ -1,4 +1,5 @@
-//! What the tables of a census say of a quotient beside its order: kernel, regular, normal, tame family, tame extension.
+//! What the tables of a census say of a quotient beside its order: kernel, regular, normal, tame family, tame
+//! extension.
 //!
 //! ```
 //! use misere_census::flags::{Family, Flags};

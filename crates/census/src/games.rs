@@ -19,8 +19,8 @@ use misere_games::canonical::{ClosedSet, Game, Store, heap_games};
 use misere_monoid::BipartiteMonoid;
 use misere_quotient::{Limits, Meter, Solver, StopReason};
 
-/// Games in simplest form whose closed set has this quotient, verified by solving it: one of the games H_i where that is
-/// enough, else those that are no followers of others. `None` when the simplest forms, which have fewer followers,
+/// Games in simplest form whose closed set has this quotient, verified by solving it: one of the games H_i where that
+/// is enough, else those that are no followers of others. `None` when the simplest forms, which have fewer followers,
 /// generate another quotient, or when they are too large.
 ///
 /// # Errors

@@ -1,8 +1,8 @@
 //! Games that generate a misère quotient, from a valid transition algebra (\[S1\] Theorem 7.4, (ii) ⇒ (i)).
 //!
-//! The games H_1, H_2, … stand for the generators x_1, x_2, … of a construction sequence. Each option of x_i is an element of
-//! S_{i−1}, hence a product of earlier generators, and the sum of their games is the option of H_i. The quotient of these games
-//! is the monoid, with Φ(H_i) = x_i.
+//! The games H_1, H_2, … stand for the generators x_1, x_2, … of a construction sequence. Each option of x_i is an
+//! element of S_{i−1}, hence a product of earlier generators, and the sum of their games is the option of H_i. The
+//! quotient of these games is the monoid, with Φ(H_i) = x_i.
 //!
 //! ```
 //! use misere_census::realise::{Verdict, realise};
@@ -151,8 +151,8 @@ fn shortest_sums<T: Table>(table: &T, generators: &[usize]) -> Vec<Option<Vec<u3
     sums
 }
 
-/// Leaves options out, those that are sums of many games first, as long as the algebra stays valid. When the meter says stop
-/// the steps are valid, too.
+/// Leaves options out, those that are sums of many games first, as long as the algebra stays valid. When the meter says
+/// stop the steps are valid, too.
 pub(crate) fn fewer_options<T: Table>(
     minimex: &Minimex<T>,
     table: &T,

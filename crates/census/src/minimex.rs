@@ -1,16 +1,17 @@
 //! Valid minimex algebras (\[S1\] 8): the test whether a bipartite monoid is a misère quotient.
 //!
-//! A construction sequence x_1, …, x_k with submonoids S_i = ⟨x_1, …, x_i⟩ gives each x_i the options E_i = M_{x_i} ∩ S_{i−1}.
-//! The algebra that the (x_i, E_i) generate is valid unless some product is called N without an option in P. With W(x, E) the
-//! set of z such that neither xz nor any ez is in P, the product of (x, E) and (y, F) has { z : yz ∈ W(x, E), xz ∈ W(y, F) },
-//! and (x, E) itself is wrong when 1 ∈ W(x, E). So pairs (x, W) are all that is kept, for each x those with maximal W.
+//! A construction sequence x_1, …, x_k with submonoids S_i = ⟨x_1, …, x_i⟩ gives each x_i the options E_i = M_{x_i} ∩
+//! S_{i−1}. The algebra that the (x_i, E_i) generate is valid unless some product is called N without an option in P.
+//! With W(x, E) the set of z such that neither xz nor any ez is in P, the product of (x, E) and (y, F) has { z : yz ∈
+//! W(x, E), xz ∈ W(y, F) }, and (x, E) itself is wrong when 1 ∈ W(x, E). So pairs (x, W) are all that is kept, for each
+//! x those with maximal W.
 //!
-//! Two remarks make the search short. Options outside M_x would make an element of P wrong, those inside never do. And x with
-//! no options at all could not be distinguished from 1, so in a reduced monoid no E_i is empty; then x_1 has the options
-//! {1}, which makes it the value of *.
+//! Two remarks make the search short. Options outside M_x would make an element of P wrong, those inside never do. And
+//! x with no options at all could not be distinguished from 1, so in a reduced monoid no E_i is empty; then x_1 has the
+//! options {1}, which makes it the value of *.
 //!
-//! Cost: a walk of the pairs (x, W) for each sequence tried; sequences are walked depth first and left at the first wrong
-//! product. The same generators with the same options in another order are tried once.
+//! Cost: a walk of the pairs (x, W) for each sequence tried; sequences are walked depth first and left at the first
+//! wrong product. The same generators with the same options in another order are tried once.
 //!
 //! ```
 //! use misere_census::minimex::Minimex;
@@ -195,8 +196,8 @@ impl<'a, T: Table> Minimex<'a, T> {
         Ok(found)
     }
 
-    /// Tells of the construction sequences of the whole monoid with valid minimex algebras, until `complete` returns true, and of
-    /// those that cannot be continued; two with the same generators and options count as one.
+    /// Tells of the construction sequences of the whole monoid with valid minimex algebras, until `complete` returns
+    /// true, and of those that cannot be continued; two with the same generators and options count as one.
     ///
     /// # Errors
     /// When the meter says stop.
@@ -213,8 +214,8 @@ impl<'a, T: Table> Minimex<'a, T> {
         self.go_on(T::Set::single(0), all, None, &mut walk).map(|_| ())
     }
 
-    /// Whether some construction sequence of the submonoid that starts with a, followed by x, has a valid algebra. `scratch`
-    /// is memory to be used again.
+    /// Whether some construction sequence of the submonoid that starts with a, followed by x, has a valid algebra.
+    /// `scratch` is memory to be used again.
     pub(crate) fn is_valid_over(
         &self,
         submonoid: T::Set,

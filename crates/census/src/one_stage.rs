@@ -1,6 +1,6 @@
-//! One-stage extensions (\[S1\] Definition 2.1): (Q⁺, P⁺) is one of (Q, P) when (Q, P) is the reduction of a submonoid S of it and
-//! S with one more element generates it. By Lemma 2.2 every finitely generated misère quotient is reached from 1 by
-//! one-stage extensions through misère quotients.
+//! One-stage extensions (\[S1\] Definition 2.1): (Q⁺, P⁺) is one of (Q, P) when (Q, P) is the reduction of a submonoid
+//! S of it and S with one more element generates it. By Lemma 2.2 every finitely generated misère quotient is reached
+//! from 1 by one-stage extensions through misère quotients.
 //!
 //! ```
 //! use misere_census::one_stage::one_stage_extension;

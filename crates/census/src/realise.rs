@@ -1,7 +1,8 @@
 //! Is a bipartite monoid a misère quotient? (\[S1\] Theorem 8.4)
 //!
-//! A reduced bipartite monoid with 1 ∉ P is a misère quotient iff it has a valid minimex algebra. When it has, games that
-//! generate it are made from the algebra; when not, the answer is the first condition that fails, the quick ones first.
+//! A reduced bipartite monoid with 1 ∉ P is a misère quotient iff it has a valid minimex algebra. When it has, games
+//! that generate it are made from the algebra; when not, the answer is the first condition that fails, the quick ones
+//! first.
 //!
 //! ```
 //! use misere_census::realise::{Failure, Verdict, realise};
@@ -56,7 +57,8 @@ pub enum Failure {
         /// The element.
         x: usize,
     },
-    /// No element can be the value of *: it has its square 1, is in P, and neither 1 nor a multiple is in P together with it.
+    /// No element can be the value of *: it has its square 1, is in P, and neither 1 nor a multiple is in P together
+    /// with it.
     NoStar,
     /// No construction sequence has a valid minimex algebra.
     NoSequence {
@@ -142,8 +144,8 @@ pub enum Undecided {
     Stopped(StopReason),
 }
 
-/// Decides whether a finite bipartite monoid is a misère quotient. The time is exponential in the number of generators at
-/// worst.
+/// Decides whether a finite bipartite monoid is a misère quotient. The time is exponential in the number of generators
+/// at worst.
 ///
 /// # Errors
 /// When the monoid is too large or a limit is reached.

@@ -1,8 +1,8 @@
 //! Bipartite monoids of small order in which an element a with a² = 1 acts without fixed points.
 //!
-//! In a misère quotient of order at least 2 the value of * is such an element. Elements are numbered so that 2i and 2i + 1
-//! are an element and a times it; 0 is the identity and 1 is a. So a times x is x with its lowest bit flipped, the products
-//! of even elements say all, and a set of elements is one machine word.
+//! In a misère quotient of order at least 2 the value of * is such an element. Elements are numbered so that 2i and
+//! 2i + 1 are an element and a times it; 0 is the identity and 1 is a. So a times x is x with its lowest bit flipped,
+//! the products of even elements say all, and a set of elements is one machine word.
 //!
 //! ```
 //! use misere_census::small::SmallMonoid;
@@ -56,8 +56,8 @@ impl SmallMonoid {
         SmallMonoid { order, products, p }
     }
 
-    /// A monoid in which u with u² = 1, in P, acts without fixed points, numbered for a = u, and the number of each of its
-    /// elements; `None` when it is too large or u is no such element.
+    /// A monoid in which u with u² = 1, in P, acts without fixed points, numbered for a = u, and the number of each of
+    /// its elements; `None` when it is too large or u is no such element.
     pub fn with_a(monoid: &BipartiteMonoid, u: usize) -> Option<(SmallMonoid, Vec<usize>)> {
         let order = monoid.order();
         let times_u = monoid.multiples(u);

@@ -40,7 +40,8 @@ impl Certificate {
         self.infinite.as_ref().map(|infinite| &infinite.growing[..])
     }
 
-    /// About the most memory that checking can take, in bytes; that of the views of an infinite quotient is counted as they come.
+    /// About the most memory that checking can take, in bytes; that of the views of an infinite quotient is counted as
+    /// they come.
     pub fn memory(&self) -> u64 {
         let (order, heaps) = (self.order as u64, self.phi.len() as u64);
         let infinite = if self.infinite.is_some() { order * order * 2 + heaps * 400 } else { 0 };

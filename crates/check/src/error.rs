@@ -27,7 +27,8 @@ pub enum Error {
     /// The rules that were asked for cannot be read.
     #[error("no code, subtraction game or digest")]
     Rules,
-    /// The bytes that the check could take, more than are allowed; or those that are allowed, when they were not enough.
+    /// The bytes that the check could take, more than are allowed; or those that are allowed, when they were not
+    /// enough.
     #[error("the check takes more memory than is allowed: {} MiB", .0.div_ceil(1 << 20))]
     Memory(u64),
 }
@@ -35,8 +36,8 @@ pub enum Error {
 /// The longest text that is shown whole, in characters.
 const MAX_SHOWN: usize = 200;
 
-/// Text from a file or an argument as a terminal may show it: control characters and those that turn the text around them
-/// or hide in it are escaped, and the middle of a long text is left out.
+/// Text from a file or an argument as a terminal may show it: control characters and those that turn the text around
+/// them or hide in it are escaped, and the middle of a long text is left out.
 ///
 /// ```
 /// assert_eq!(misere_check::visible("a\u{1b}\u{202e}b"), r"a\u{1b}\u{202e}b");

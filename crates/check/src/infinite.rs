@@ -1,39 +1,42 @@
 //! Infinite quotients: the reduction of F × N^J, J being the growing heaps.
 //!
 //! The certificate gives F as the monoid is given of a finite quotient; J; for other heaps a value in F, or a *word*, a
-//! position of smaller heaps with the value Φ(word); P ⊆ F × N^J as an automaton; and rays. The j-th heap of J, J_j, has the
-//! value (1, e_j). Write P_k = { q : (q, k) ∈ P } for k ∈ N^J. D, W, *P-failure* and *N-failure* are as in the documentation
-//! of the crate, with F × N^J for Q; so there is no P-failure if D(Φ(H)) ∩ D(Φ(H′)) = ∅ for each option H′ of each heap H.
+//! position of smaller heaps with the value Φ(word); P ⊆ F × N^J as an automaton; and rays. The j-th heap of J, J_j,
+//! has the value (1, e_j). Write P_k = { q : (q, k) ∈ P } for k ∈ N^J. D, W, *P-failure* and *N-failure* are as in the
+//! documentation of the crate, with F × N^J for Q; so there is no P-failure if D(Φ(H)) ∩ D(Φ(H′)) = ∅ for each option
+//! H′ of each heap H.
 //!
-//! **views.** With Φ(H) = (h, a), (z, k) ∈ D(Φ(H)) iff hz ∈ P_{k+a}. So whatever is asked below about the elements (z, k) of one k
-//! is decided by the *view* of k: the P_{k+o} for the offsets o that occur, and whether k_j ≥ 1, for each j. There are finitely
-//! many views, the automaton finds them all ([`Automaton::views`]), and each is checked once.
+//! **views.** With Φ(H) = (h, a), (z, k) ∈ D(Φ(H)) iff hz ∈ P_{k+a}. So whatever is asked below about the elements (z,
+//! k) of one k is decided by the *view* of k: the P_{k+o} for the offsets o that occur, and whether k_j ≥ 1, for each
+//! j. There are finitely many views, the automaton finds them all ([`Automaton::views`]), and each is checked once.
 //!
-//! **words.** Suppose that W(H) ⊆ W(V) for a heap H with a word V. In an N-failure X = H + Z is Φ(Z) ∈ W(H), so Φ(V + Z) = Φ(X) ∉ P, no
-//! move in V leads to P, nor one in a heap G of Z, for Φ(V + Z − G) = Φ(X − G) ∈ W(G). V has a heap of J, which has options,
-//! being of another value than 1; so V + Z is an N-failure as well. It is less than X in the lexicographic order with the largest heap most
-//! significant. So if there is an N-failure, there is one without heaps that have words. As (z, k) ∉ D(Φ(H)) = D(Φ(V)) for (z, k) ∈ W(H),
-//! the inclusion says that W(H) ∩ D(Φ(V′)) = ∅ for each option V′ of V.
+//! **words.** Suppose that W(H) ⊆ W(V) for a heap H with a word V. In an N-failure X = H + Z is Φ(Z) ∈ W(H), so Φ(V +
+//! Z) = Φ(X) ∉ P, no move in V leads to P, nor one in a heap G of Z, for Φ(V + Z − G) = Φ(X − G) ∈ W(G). V has a heap
+//! of J, which has options, being of another value than 1; so V + Z is an N-failure as well. It is less than X in the
+//! lexicographic order with the largest heap most significant. So if there is an N-failure, there is one without heaps
+//! that have words. As (z, k) ∉ D(Φ(H)) = D(Φ(V)) for (z, k) ∈ W(H), the inclusion says that W(H) ∩ D(Φ(V′)) = ∅ for
+//! each option V′ of V.
 //!
-//! **N-failures.** What remains is X = Y + K, K being k_j heaps J_j for each j, and Y = h₁ + … + h_m heaps with values in F. Those
-//! without options do not matter, so let all have some. Let q = Φ(Y). X ≠ 0 is an N-failure iff
+//! **N-failures.** What remains is X = Y + K, K being k_j heaps J_j for each j, and Y = h₁ + … + h_m heaps with values
+//! in F. Those without options do not matter, so let all have some. Let q = Φ(Y). X ≠ 0 is an N-failure iff
 //!
 //! * q ∈ B_k, the set of y with (y, k − e_j) ∈ W(J_j) for each j with k_j ≥ 1, and
 //! * (Φ(Y − h_i), k) ∈ W(h_i) for each i.
 //!
-//! For Y = 0 this is 1 ∈ B_k and k ≠ 0. Else, with R_k(v) the union of { r : (r, k) ∈ W(h) } over the heaps h of value v in F, the
-//! second point gives a walk from (1, q) to (q, 1) by the steps of the finite case, R_k in the place of R. So there is no N-failure if
-//! for no k such a walk begins at some q ∈ B_k. And (y, k − e_j) ∈ W(J_j) iff y ∉ P_k and yh′ ∉ P_{k−e_j+a′} for each value
-//! (h′, a′) of an option of J_j.
+//! For Y = 0 this is 1 ∈ B_k and k ≠ 0. Else, with R_k(v) the union of { r : (r, k) ∈ W(h) } over the heaps h of value
+//! v in F, the second point gives a walk from (1, q) to (q, 1) by the steps of the finite case, R_k in the place of R.
+//! So there is no N-failure if for no k such a walk begins at some q ∈ B_k. And (y, k − e_j) ∈ W(J_j) iff y ∉ P_k and
+//! yh′ ∉ P_{k−e_j+a′} for each value (h′, a′) of an option of J_j.
 //!
-//! **infinite.** A ray has j, v ∈ N^J with v_j ≥ 1, t, p ≥ 1, (q, x) and L ≥ 1. Let S be the translate of P by t·v, (z, k) ∈ S iff (z, k + t·v) ∈ P. Checked
-//! is that S is its own translate by p·v, and that of the elements (q, x + mL·e_j), m ≥ 0, either the first alone is
-//! in S or all others are. Then all multiples of J_j are different: if a·J_j and (a + s)·J_j, s ≥ 1, are indistinguishable, so are
-//! a·J_j and (a + Ls)·J_j. Take n with t + np ≥ a. Beside (q, x + (t + np)·v − a·e_j), the value of a position, because the generators of F are the values of
-//! heaps, one is in P iff (q, x) ∈ S, the other iff (q, x + sL·e_j) ∈ S. These differ.
+//! **infinite.** A ray has j, v ∈ N^J with v_j ≥ 1, t, p ≥ 1, (q, x) and L ≥ 1. Let S be the translate of P by t·v, (z,
+//! k) ∈ S iff (z, k + t·v) ∈ P. Checked is that S is its own translate by p·v, and that of the elements (q, x +
+//! mL·e_j), m ≥ 0, either the first alone is in S or all others are. Then all multiples of J_j are different: if a·J_j
+//! and (a + s)·J_j, s ≥ 1, are indistinguishable, so are a·J_j and (a + Ls)·J_j. Take n with t + np ≥ a. Beside (q, x +
+//! (t + np)·v − a·e_j), the value of a position, because the generators of F are the values of heaps, one is in P iff
+//! (q, x) ∈ S, the other iff (q, x + sL·e_j) ∈ S. These differ.
 //!
-//! **larger heaps.** As in the finite case, with "D(Φ(k)) = D(Φ(k + p))" for "Φ(k) = Φ(k + p)": heaps with the same D are
-//! indistinguishable, and in the quotient they have the same value.
+//! **larger heaps.** As in the finite case, with "D(Φ(k)) = D(Φ(k + p))" for "Φ(k) = Φ(k + p)": heaps with the same D
+//! are indistinguishable, and in the quotient they have the same value.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -169,7 +172,8 @@ struct Questions<'a> {
     terms: Terms,
 }
 
-/// The offsets that occur, first 0, then −e_j for each j; and the products of all elements with the elements that occur.
+/// The offsets that occur, first 0, then −e_j for each j; and the products of all elements with the elements that
+/// occur.
 #[derive(Default)]
 struct Terms {
     offsets: Vec<Vec<i64>>,
@@ -262,8 +266,8 @@ impl<'a> Questions<'a> {
         union
     }
 
-    /// Checks that the view has no P-failure, and what is said of heaps without options and of words. `own` has for each
-    /// heap H { z : (z, k) ∈ D(Φ(H)) }; the result has { z : (z, k) ∈ W(H) }.
+    /// Checks that the view has no P-failure, and what is said of heaps without options and of words. `own` has for
+    /// each heap H { z : (z, k) ∈ D(Φ(H)) }; the result has { z : (z, k) ∈ W(H) }.
     fn check_p_positions(&self, view: &[u32], own: &[Set]) -> Result<Vec<Set>, String> {
         if view[1..=self.growing.len()].iter().all(|&slice| slice == OUTSIDE) && self.slices[view[0] as usize][0] {
             return Err("the empty position is called P".into());

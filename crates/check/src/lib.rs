@@ -1,9 +1,9 @@
 //! An independent checker for certificates of misère quotients. It shares no code with the solver.
 //!
-//! A certificate holds rules, a heap bound n, a set Q of numbers with 0 for its 1, generators with their actions on Q, a
-//! subset P, a value Φ(H) ∈ Q for each heap H ≤ n, and a claim about larger heaps (the page on certificates in the
-//! book has the format). [`check`] proves that (Q, P) with Φ is the misère quotient of the positions of heaps 1 to n, and
-//! the claim.
+//! A certificate holds rules, a heap bound n, a set Q of numbers with 0 for its 1, generators with their actions on Q,
+//! a subset P, a value Φ(H) ∈ Q for each heap H ≤ n, and a claim about larger heaps (the page on certificates in the
+//! book has the format). [`check`] proves that (Q, P) with Φ is the misère quotient of the positions of heaps 1 to n,
+//! and the claim.
 //!
 //! ```
 //! use misere_check::{Certificate, check};
@@ -15,11 +15,13 @@
 //!
 //! Why its checks suffice:
 //!
-//! **monoid.** The actions commute, so words in the generators act on Q, in any order of letters. The elements are numbered
-//! by least words: each is w·0 for a word w. If w·0 = w′·0, then w and w′ act alike, for w·(u·0) = u·(w·0) = u·(w′·0) =
-//! w′·(u·0). So (w·0)(u·0) = wu·0 is a commutative product on Q with identity 0, and generator g is the element g·0.
+//! **monoid.** The actions commute, so words in the generators act on Q, in any order of letters. The elements are
+//! numbered by least words: each is w·0 for a word w. If w·0 = w′·0, then w and w′ act alike, for w·(u·0) = u·(w·0) =
+//! u·(w′·0) = w′·(u·0). So (w·0)(u·0) = wu·0 is a commutative product on Q with identity 0, and generator g is the
+//! element g·0.
 //!
-//! **generators.** Each is Φ of its heap, so Φ maps the positions onto Q. (That the words are least is only normal form.)
+//! **generators.** Each is Φ of its heap, so Φ maps the positions onto Q. (That the words are least is only normal
+//! form.)
 //!
 //! **reduced.** For x ≠ y there is z with just one of xz, yz in P. With what follows, elements are then equal exactly
 //! when the positions with these values are indistinguishable: Q is the quotient, and no larger monoid.
@@ -29,28 +31,28 @@
 //! other positions X are settled when there is neither a *P-failure*, Φ(X) ∈ P and Φ(X′) ∈ P for an option X′, nor an
 //! *N-failure*, Φ(X) ∉ P and Φ(X′) ∉ P for all options X′. Let D(x) = { z : xz ∈ P }.
 //!
-//! *P-failures*: the option of X = H + Y moves in a heap H to H′ + Y. So there is none if D(Φ(H)) ∩ D(Φ(H′)) = ∅ for each
-//! option H′ of each heap H.
+//! *P-failures*: the option of X = H + Y moves in a heap H to H′ + Y. So there is none if D(Φ(H)) ∩ D(Φ(H′)) = ∅ for
+//! each option H′ of each heap H.
 //!
-//! *N-failures*: for a heap H with options let W(H) be the elements neither in D(Φ(H)) nor in any D(Φ(H′)), and R(v) the
-//! union of W(H) over such heaps of value v. If X is an N-failure, and h its heaps with options, then Φ(X − h) ∈ W(h) for
-//! each h; heaps without options do not matter. Write X = h₁ + … + h_k, k ≥ 1, with q = Φ(X), and x_i, z_i for the
-//! values of h₁ + … + h_i and of h_{i+1} + … + h_k. Then (x₀, z₀) = (1, q), (x_k, z_k) = (q, 1), and
+//! *N-failures*: for a heap H with options let W(H) be the elements neither in D(Φ(H)) nor in any D(Φ(H′)), and R(v)
+//! the union of W(H) over such heaps of value v. If X is an N-failure, and h its heaps with options, then Φ(X − h) ∈
+//! W(h) for each h; heaps without options do not matter. Write X = h₁ + … + h_k, k ≥ 1, with q = Φ(X), and x_i, z_i for
+//! the values of h₁ + … + h_i and of h_{i+1} + … + h_k. Then (x₀, z₀) = (1, q), (x_k, z_k) = (q, 1), and
 //!
 //! > from (x, z) to (xv, z′), where v = Φ(h_i), vz′ = z and xz′ ∈ R(v),
 //!
-//! is a step from each pair to the next. The check walks through the pairs that such steps reach from (1, q), for every q,
-//! and there is no N-failure if z′ = 1 is never among them. Three remarks make it quick. Steps keep the product xz, so
-//! the walks from different q do not meet, and for q only values v with rv = q for some r ∈ R(v) matter.
-//! The h_i may be taken in order of their v: each v need only be tried on pairs met with the values before it.
+//! is a step from each pair to the next. The check walks through the pairs that such steps reach from (1, q), for every
+//! q, and there is no N-failure if z′ = 1 is never among them. Three remarks make it quick. Steps keep the product xz,
+//! so the walks from different q do not meet, and for q only values v with rv = q for some r ∈ R(v) matter. The h_i may
+//! be taken in order of their v: each v need only be tried on pairs met with the values before it.
 //!
 //! (The pairs met are the closed family of records (x, W), found as quickly as it could be read and checked.)
 //!
 //! **infinite quotients**: see the module `infinite`, which has a proof of its own on top of this one.
 //!
-//! **larger heaps.** No claim, or there are none (rules that list all heaps), or the Periodicity Theorem of codes (Plambeck
-//! and Siegel, *Misère quotients for impartial games*, Fact 2.2), with d the last index of a digit and t the most heaps
-//! that a move leaves: Φ(k + p) = Φ(k) for n0 ≤ k < t·n0 + (t − 1)·p + d implies it for all k ≥ n0.
+//! **larger heaps.** No claim, or there are none (rules that list all heaps), or the Periodicity Theorem of codes
+//! (Plambeck and Siegel, *Misère quotients for impartial games*, Fact 2.2), with d the last index of a digit and t the
+//! most heaps that a move leaves: Φ(k + p) = Φ(k) for n0 ≤ k < t·n0 + (t − 1)·p + d implies it for all k ≥ n0.
 //!
 //! Or that misère play is normal play for positions with a heap of some size: see the module `relative`.
 //!

@@ -66,9 +66,9 @@ impl Monoid<'_> {
         Ok(())
     }
 
-    /// Checks that any two elements are told apart by the colour of some product. Equal elements have equal colours at any time, so
-    /// elements of different colour differ; a collision of colours can only make the check fail.
-    /// Cost: order × generators × the longest word needed.
+    /// Checks that any two elements are told apart by the colour of some product. Equal elements have equal colours at
+    /// any time, so elements of different colour differ; a collision of colours can only make the check fail. Cost:
+    /// order × generators × the longest word needed.
     pub(crate) fn check_reduced(&self, slices: &[Vec<bool>]) -> Result<(), String> {
         let colour = |x: usize| slices.iter().fold(0, |colour, slice| mix(colour) ^ u64::from(slice[x]));
         let mut colours: Vec<u64> = (0..self.certificate.order).map(colour).collect();

@@ -1,14 +1,15 @@
 //! That from heap n0 on misère play is normal play: the theorem on games that are tame relative to a heap.
 //!
-//! (Siegel, *Misère canonical forms and quotients*, Theorem 3.9.) Let Q be the quotient of heaps up to N ≥ t·n0 + d − 1,
-//! with t and d as in the Periodicity Theorem, K its least ideal and G the Grundy values of heaps. It is enough that
+//! (Siegel, *Misère canonical forms and quotients*, Theorem 3.9.) Let Q be the quotient of heaps up to N ≥ t·n0 + d −
+//! 1, with t and d as in the Periodicity Theorem, K its least ideal and G the Grundy values of heaps. It is enough that
 //!
 //! * one element z of K is in P, and zz = z: it is the identity of the group K;
 //! * positions of equal value have equal Grundy values: there is g on Q with g(1) = 0, g(xa) = g(x) ⊕ G(a) for each
 //!   element and generator and g(Φ(H)) = G(H) for each heap H ≤ N;
 //! * Φ(H) ∈ K for each heap from n0 to N.
 //!
-//! Then a position with a heap of at least n0 is P iff its Grundy value is 0. The documentation of the solver has a proof.
+//! Then a position with a heap of at least n0 is P iff its Grundy value is 0. The documentation of the solver has a
+//! proof.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -56,8 +57,8 @@ pub(crate) fn check(monoid: &Monoid, n0: usize, constants: (usize, usize)) -> Re
     }
 }
 
-/// For each element whether it is in the least ideal. Every element divides a power of the product u of all generators, and
-/// u^n with n ≥ |Q| is a multiple of all these powers, so it is in the least ideal, which is all its multiples.
+/// For each element whether it is in the least ideal. Every element divides a power of the product u of all generators,
+/// and u^n with n ≥ |Q| is a multiple of all these powers, so it is in the least ideal, which is all its multiples.
 fn kernel(monoid: &Monoid) -> Vec<bool> {
     let order = monoid.certificate.order;
     let mut power = monoid.certificate.actions.iter().fold(0, |x, action| monoid.product(x, action[0]));

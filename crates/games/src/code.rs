@@ -6,8 +6,9 @@
 //! Digits are hexadecimal in either case. `(…)^n` writes a block n times; blocks do not nest, and the
 //! longest run of decimal digits after `^` is n. There are at most [`MAX_DIGITS`] digits after the point.
 //!
-//! A last block without `^`, `0.1(37)`, is repeated for ever; `0.777…` (or three points) is `0.(7)`. The moves of heap n need
-//! n digits only, so all is said of heaps up to any bound. But the Periodicity Theorem, which needs a last digit, does not apply.
+//! A last block without `^`, `0.1(37)`, is repeated for ever; `0.777…` (or three points) is `0.(7)`. The moves of heap
+//! n need n digits only, so all is said of heaps up to any bound. But the Periodicity Theorem, which needs a last
+//! digit, does not apply.
 //!
 //! ```
 //! use misere_games::{Code, Ruleset};

@@ -1,5 +1,5 @@
-//! Ruleset files: heaps by name, each with its options as sums of heaps, in TOML. Any finite game tree or coin-sliding board
-//! can be written this way; `docs/src/reference/ruleset-file.md` describes the format.
+//! Ruleset files: heaps by name, each with its options as sums of heaps, in TOML. Any finite game tree or coin-sliding
+//! board can be written this way; `docs/src/reference/ruleset-file.md` describes the format.
 //!
 //! ```
 //! use misere_games::{Ruleset, parse_ruleset_file};
@@ -135,8 +135,8 @@ struct RawHeap {
     options: Vec<Spanned<String>>,
 }
 
-/// Reads the text of a ruleset file; `file_name` is for messages and [`Ruleset::name`], in which control characters and the
-/// like are escapes.
+/// Reads the text of a ruleset file; `file_name` is for messages and [`Ruleset::name`], in which control characters and
+/// the like are escapes.
 ///
 /// # Errors
 /// The line and the key that are wrong: TOML syntax, missing and unknown keys, names that are

@@ -1,7 +1,8 @@
 //! A short text that tells rulesets apart: what is computed for one ruleset must not be taken for another.
 //!
-//! A game with the moves of a take-and-break code has that code for a fingerprint, any other infinite game its notation. The name of a ruleset file says nothing of what is in it, so a
-//! game with finitely many heaps is told by the SHA-256 of all options of all its heaps; names of heaps do not count.
+//! A game with the moves of a take-and-break code has that code for a fingerprint, any other infinite game its
+//! notation. The name of a ruleset file says nothing of what is in it, so a game with finitely many heaps is told by
+//! the SHA-256 of all options of all its heaps; names of heaps do not count.
 //!
 //! ```
 //! use misere_games::{fingerprint, parse_rules, parse_ruleset_file};
@@ -32,7 +33,8 @@ fn code(digits: &[(u32, u8)]) -> Option<Code> {
     Code::from_digits(dense)
 }
 
-/// The fingerprint: a code or another normalised notation, or `sha256:` and 64 hexadecimal digits for a game with finitely many heaps.
+/// The fingerprint: a code or another normalised notation, or `sha256:` and 64 hexadecimal digits for a game with
+/// finitely many heaps.
 pub fn fingerprint(rules: &dyn Ruleset) -> String {
     let Some(last) = rules.last_heap() else {
         return rules

@@ -33,8 +33,8 @@
 //! ```
 //!
 //! References: \[PS\] Plambeck and Siegel, Misère quotients for impartial games; \[W\] Weimerskirch, An algorithm for
-//! computing indistinguishability quotients in misère impartial combinatorial games; \[S2\] Siegel, On the structure of misère
-//! impartial games.
+//! computing indistinguishability quotients in misère impartial combinatorial games; \[S2\] Siegel, On the structure of
+//! misère impartial games.
 
 #![cfg_attr(not(test), warn(clippy::cast_possible_truncation, clippy::expect_used, clippy::unwrap_used))]
 

@@ -3,8 +3,8 @@
 use crate::{Outcome, Position, Ruleset};
 use std::collections::HashSet;
 
-/// The winning moves from a position as (heap, what is left of it): heaps descending, each option once and in the order of
-/// the ruleset.
+/// The winning moves from a position as (heap, what is left of it): heaps descending, each option once and in the order
+/// of the ruleset.
 ///
 /// Cost: a question for each option of each heap.
 ///

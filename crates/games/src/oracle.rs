@@ -142,8 +142,8 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// Depth-first search with an explicit stack: a position is N as soon as one option is known to be P, and P when all
-    /// options are known to be N; the first unknown option goes on the stack and is looked up again afterwards.
+    /// Depth-first search with an explicit stack: a position is N as soon as one option is known to be P, and P when
+    /// all options are known to be N; the first unknown option goes on the stack and is looked up again afterwards.
     fn search(&mut self, position: &Position, convention: Convention) -> Result<Outcome, WorkExceeded> {
         let memo = convention as usize;
         let mut key = Vec::new();

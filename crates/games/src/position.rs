@@ -1,8 +1,8 @@
 //! Positions: finite multisets of heaps.
 //!
-//! A position is a sum of heaps, `12+9+9+5`, `12,9,9,5`, `12 9 9 5` or `[12,9,9,5]`; `3*5+1` has three heaps of 5 and one
-//! of 1. Heaps are called by their numbers, by their names in a ruleset file, or drawn as boards. Empty heaps, `0`, may stand anywhere; the
-//! empty position is `0` or nothing at all.
+//! A position is a sum of heaps, `12+9+9+5`, `12,9,9,5`, `12 9 9 5` or `[12,9,9,5]`; `3*5+1` has three heaps of 5 and
+//! one of 1. Heaps are called by their numbers, by their names in a ruleset file, or drawn as boards. Empty heaps, `0`,
+//! may stand anywhere; the empty position is `0` or nothing at all.
 //!
 //! ```
 //! use misere_games::{Position, parse_rules};
@@ -84,8 +84,8 @@ impl Position {
         Ok(Position { heaps: counts.into_iter().collect() })
     }
 
-    /// Reads a position and keeps its terms as (heap, count) in the order in which they are written, empty heaps too. A term
-    /// that is a sum of several heaps gives several.
+    /// Reads a position and keeps its terms as (heap, count) in the order in which they are written, empty heaps too. A
+    /// term that is a sum of several heaps gives several.
     ///
     /// ```
     /// # use misere_games::{Position, parse_rules};
@@ -150,9 +150,9 @@ impl Term {
     }
 }
 
-/// Reads a sum of terms `heap` or `count*heap`, between which stand `+`, `,` or spaces, with spaces anywhere and brackets
-/// around the whole; `find` gives the heaps of a name or says what is wrong with it. `0` alone and the empty text are the
-/// empty sum.
+/// Reads a sum of terms `heap` or `count*heap`, between which stand `+`, `,` or spaces, with spaces anywhere and
+/// brackets around the whole; `find` gives the heaps of a name or says what is wrong with it. `0` alone and the empty
+/// text are the empty sum.
 ///
 /// With `lists` a name may be a list in brackets, `(3,5)`, and brackets around the whole are such a list.
 pub(crate) fn parse_sum(

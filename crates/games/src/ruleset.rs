@@ -38,8 +38,8 @@ pub trait Ruleset: Send + Sync {
     /// Calls `visit` at least once for each option of `heap` ≥ 1; an option lists its heaps in descending order,
     /// all in `1..heap`; the empty slice is the option without heaps. Duplicates are allowed.
     fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[u32]));
-    /// About how many calls [`for_each_option`](Ruleset::for_each_option) makes for `heap`, without making them: searches with
-    /// a bound on their work ask before they start. 0 if unknown.
+    /// About how many calls [`for_each_option`](Ruleset::for_each_option) makes for `heap`, without making them:
+    /// searches with a bound on their work ask before they start. 0 if unknown.
     fn option_estimate(&self, _heap: usize) -> u64 {
         0
     }
@@ -57,8 +57,9 @@ pub trait Ruleset: Send + Sync {
     fn periodicity(&self) -> Option<Periodicity> {
         None
     }
-    /// The non-zero digits (k, d_k) of the take-and-break code that has the same moves, ascending in k; `None` if there is
-    /// none or it is not known. The digits then decide the ruleset, and [`Ruleset::periodicity`] has their constants.
+    /// The non-zero digits (k, d_k) of the take-and-break code that has the same moves, ascending in k; `None` if there
+    /// is none or it is not known. The digits then decide the ruleset, and [`Ruleset::periodicity`] has their
+    /// constants.
     fn code_digits(&self) -> Option<Vec<(u32, u8)>> {
         None
     }
@@ -68,8 +69,8 @@ pub trait Ruleset: Send + Sync {
         let sentence = from_digits.or_else(|| words::notation_sentence(&self.name()));
         sentence.unwrap_or_else(|| format!("The moves are those of {}.", self.name()))
     }
-    /// Why options could not be listed, once that has happened: a script went wrong. What was computed from such a ruleset
-    /// is worth nothing.
+    /// Why options could not be listed, once that has happened: a script went wrong. What was computed from such a
+    /// ruleset is worth nothing.
     fn fault(&self) -> Option<String> {
         None
     }
@@ -77,7 +78,8 @@ pub trait Ruleset: Send + Sync {
     fn heap_name(&self, heap: usize) -> String {
         heap.to_string()
     }
-    /// Whether names of heaps are lists in brackets, `(3,5)`: brackets around a position are then no brackets around a sum.
+    /// Whether names of heaps are lists in brackets, `(3,5)`: brackets around a position are then no brackets around a
+    /// sum.
     fn names_are_lists(&self) -> bool {
         false
     }
@@ -103,8 +105,8 @@ pub trait Ruleset: Send + Sync {
     fn picture(&self, _heap: usize) -> Option<String> {
         None
     }
-    /// The moves of a heap by the cells of its drawing: what the move is called, and the heaps that it leaves, descending.
-    /// Symmetric moves leave the same. Empty where moves have no names, or are too many.
+    /// The moves of a heap by the cells of its drawing: what the move is called, and the heaps that it leaves,
+    /// descending. Symmetric moves leave the same. Empty where moves have no names, or are too many.
     fn named_moves(&self, _heap: usize) -> Vec<(String, Vec<usize>)> {
         Vec::new()
     }

@@ -117,7 +117,8 @@ mod tests {
             let mut good = true;
             code.for_each_option(heap, &mut |option| {
                 count += 1;
-                good &= option.iter().all(|&part| part > 0 && (part as usize) < heap) && option.is_sorted_by(|a, b| a >= b);
+                good &= option.iter().all(|&part| part > 0 && (part as usize) < heap);
+            good &= option.is_sorted_by(|a, b| a >= b);
             });
             prop_assert!(good);
             prop_assert!(count <= 2 * code.option_estimate(heap) + 4);

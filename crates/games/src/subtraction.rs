@@ -1,6 +1,8 @@
-//! Subtraction games, `subtract:1,2,5`, and all-but games, `allbut:3`: a set of numbers that a move may take, or may not.
+//! Subtraction games, `subtract:1,2,5`, and all-but games, `allbut:3`: a set of numbers that a move may take, or may
+//! not.
 //!
-//! A set lists numbers and ranges, `1,3,5-10`, and names of infinite sets: `squares`, `triangular` and `fibonacci` numbers.
+//! A set lists numbers and ranges, `1,3,5-10`, and names of infinite sets: `squares`, `triangular` and `fibonacci`
+//! numbers.
 //!
 //! ```
 //! use misere_games::parse_rules;

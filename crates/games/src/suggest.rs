@@ -2,8 +2,8 @@
 
 /// The most names that are suggested.
 const MAX_SUGGESTED: usize = 3;
-/// The least similarity by Jaro and Winkler, from 0 to 1, of a name that is suggested. Names are often cut short, and this
-/// measure, unlike the edit distance, gives weight to a common beginning: `dawson` is near `dawsons-chess`.
+/// The least similarity by Jaro and Winkler, from 0 to 1, of a name that is suggested. Names are often cut short, and
+/// this measure, unlike the edit distance, gives weight to a common beginning: `dawson` is near `dawsons-chess`.
 const MIN_SIMILARITY: f64 = 0.8;
 
 /// Other names of games that have one here.

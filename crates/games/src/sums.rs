@@ -1,7 +1,7 @@
 //! Sums of different games: heaps of Kayles beside heaps of Nim beside a board.
 //!
-//! [`Sum`] numbers the pieces of several games together, so the closure of a sum is one ruleset and has one quotient; one
-//! convention holds for the whole. [`terms`] reads `kayles:12 + nim:3,5 + 0.07:9`.
+//! [`Sum`] numbers the pieces of several games together, so the closure of a sum is one ruleset and has one quotient;
+//! one convention holds for the whole. [`terms`] reads `kayles:12 + nim:3,5 + 0.07:9`.
 //!
 //! ```
 //! use misere_games::pieces::{Heaps, Numbered, close};
@@ -217,8 +217,8 @@ pub fn terms(text: &str) -> Option<Vec<&str>> {
     Some(begins.iter().zip(ends).map(|(&begin, end)| text[begin..end].trim()).collect())
 }
 
-/// The ways to read a term: the game, and the position in it, or `None` for the position in which it begins. The first is to
-/// be tried first.
+/// The ways to read a term: the game, and the position in it, or `None` for the position in which it begins. The first
+/// is to be tried first.
 ///
 /// ```
 /// use misere_games::sums::readings;

@@ -155,7 +155,8 @@ mod tests {
     use super::*;
     use crate::{Code, Ruleset};
 
-    /// Every digit has a clause of its own, and the clause says whether a heap may vanish, stay one, or fall in two or three.
+    /// Every digit has a clause of its own, and the clause says whether a heap may vanish, stay one, or fall in two or
+    /// three.
     #[test]
     fn each_digit_says_something_else() {
         let sentences: Vec<String> = (1..16).map(|digit| code_sentence(&[(2, digit)])).collect();

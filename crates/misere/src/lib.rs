@@ -15,7 +15,8 @@
 //! # Ok::<(), misere::Error>(())
 //! ```
 //!
-//! **Ask.** Outcomes, for heaps of any size when the game is solved, and whether two positions can be exchanged in any sum:
+//! **Ask.** Outcomes, for heaps of any size when the game is solved, and whether two positions can be exchanged in any
+//! sum:
 //!
 //! ```
 //! use misere::Outcome;

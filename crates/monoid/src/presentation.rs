@@ -54,8 +54,8 @@ impl Presentation {
     /// The finite bipartite monoid that is presented, with the generators in their order.
     ///
     /// # Errors
-    /// When the monoid has more than `max_order` elements or is infinite, or the completion grows beyond its bound, or takes
-    /// more than 10¹⁰ steps.
+    /// When the monoid has more than `max_order` elements or is infinite, or the completion grows beyond its bound, or
+    /// takes more than 10¹⁰ steps.
     pub fn monoid(&self, max_order: usize) -> Result<BipartiteMonoid, CompletionError> {
         self.monoid_with(max_order, &Meter::with_limit(10_000_000_000))
     }

@@ -1,7 +1,8 @@
 //! Errors in a line of notation: what is wrong, and where; and text from outside as messages may show it.
 //!
-//! Whatever a message, a name or a label repeats from outside goes through [`visible`] or [`shortened`]: control characters
-//! could drive a terminal, bidirectional ones could show a text in another order than it has, and 100 KB hide the message.
+//! Whatever a message, a name or a label repeats from outside goes through [`visible`] or [`shortened`]: control
+//! characters could drive a terminal, bidirectional ones could show a text in another order than it has, and 100 KB
+//! hide the message.
 //!
 //! ```
 //! use misere_notation::NotationError;
@@ -136,8 +137,8 @@ pub fn shortened(text: &str) -> String {
 const MAX_LINE: usize = 400;
 const MAX_LINES: usize = 40;
 
-/// A whole message, of several lines, as a terminal may show it: [`visible`] but for the ends of lines, with long lines cut in
-/// the middle and only the first lines of many. For messages that were put together elsewhere.
+/// A whole message, of several lines, as a terminal may show it: [`visible`] but for the ends of lines, with long lines
+/// cut in the middle and only the first lines of many. For messages that were put together elsewhere.
 pub fn message(text: &str) -> String {
     let mut lines: Vec<String> = text.split('\n').take(MAX_LINES).map(|line| cut(&visible(line))).collect();
     if text.split('\n').nth(MAX_LINES).is_some() {

@@ -1,7 +1,7 @@
 //! The hybrid search against the plain one: positions answered, positions settled, positions a second.
 //!
-//! `cargo run --release -p misere-quotient --example search` prints the table of the page on who wins. Each of the twenty
-//! positions of a game is asked by itself. The plain search may take 500,000 steps, the hybrid one 2,000,000.
+//! `cargo run --release -p misere-quotient --example search` prints the table of the page on who wins. Each of the
+//! twenty positions of a game is asked by itself. The plain search may take 500,000 steps, the hybrid one 2,000,000.
 
 use misere_games::pieces::Heaps;
 use misere_games::{Convention, Oracle, Outcome, Position, Ruleset, parse_rules};

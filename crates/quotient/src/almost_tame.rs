@@ -3,8 +3,8 @@
 //! # The theorem
 //!
 //! Let a move from H_n leave at most t heaps with at least n − d tokens together: a take-and-break code with last
-//! non-zero digit d, where t is 1, 2 (octal) or 3 (hexadecimal). Fix n0, put N = t·n0 + d − 1, and let (Q, P) = Q_N, with
-//! kernel K, be *faithfully normal*:
+//! non-zero digit d, where t is 1, 2 (octal) or 3 (hexadecimal). Fix n0, put N = t·n0 + d − 1, and let (Q, P) = Q_N,
+//! with kernel K, be *faithfully normal*:
 //!
 //! * normal: K ∩ P = {z}, z being the identity of K;
 //! * faithful: positions of equal value in Q have equal Grundy values.
@@ -17,32 +17,33 @@
 //!
 //! *In K, P is Grundy value 0.* Let Φ(W) ∈ K. If W is P then Φ(W) = z by normality; z² = z and faithfulness give the
 //! value 0. If W has value 0 and is N, take Z with Φ(Z) = z, which has value 0 too: W + Z is N, since Φ(W + Z) = Φ(W),
-//! and is not empty, so it has an option of outcome P. That option is W′ + Z or W + Z′, has its value in K, is P, and so
-//! has Grundy value 0; but no option of a position of value 0 has value 0.
+//! and is not empty, so it has an option of outcome P. That option is W′ + Z or W + Z′, has its value in K, is P, and
+//! so has Grundy value 0; but no option of a position of value 0 has value 0.
 //!
 //! *Beyond N.* Induction over positions X with a heap of at least n0. If all heaps are ≤ N, Φ(X) ∈ K, and this is the
-//! statement above. Otherwise some H_n in X has n > N. Each option of X keeps H_n, or replaces it by at most t heaps with at
-//! least n − d ≥ t·n0 tokens together, one of which has at least n0: it is covered by the induction. There is an option,
-//! as H_N has one: otherwise Φ(H_N) = 1 ∈ K, hence z = 1 ∈ P, but the empty position is N. So X is P iff none of its options
-//! has Grundy value 0, that is iff X has value 0.
+//! statement above. Otherwise some H_n in X has n > N. Each option of X keeps H_n, or replaces it by at most t heaps
+//! with at least n − d ≥ t·n0 tokens together, one of which has at least n0: it is covered by the induction. There is
+//! an option, as H_N has one: otherwise Φ(H_N) = 1 ∈ K, hence z = 1 ∈ P, but the empty position is N. So X is P iff
+//! none of its options has Grundy value 0, that is iff X has value 0.
 //!
-//! *The quotient.* Values of positions with a heap of at least n0 are told apart by Grundy values alone, so Q is Q_N with the kernel
-//! grown to ℤ₂^m, 2^m being the least power above all Grundy values: 𝒯^k(Q, P) with 2^k = 2^m / |K|.
+//! *The quotient.* Values of positions with a heap of at least n0 are told apart by Grundy values alone, so Q is Q_N
+//! with the kernel grown to ℤ₂^m, 2^m being the least power above all Grundy values: 𝒯^k(Q, P) with 2^k = 2^m / |K|.
 //!
-//! *The base.* If an earlier Q_m is faithfully normal too and |Q_m \\ K_m| = |Q_N \\ K|, then Q_N is a tame extension of Q_m: Q_m is the
-//! reduction of the submonoid S of heaps up to m, which takes the ideal S ∩ K to a group that is an ideal, hence to K_m. So S \\ K covers
-//! Q_m \\ K_m, by the count it is all of Q_N \\ K, and products in the kernels follow Grundy values. The first such Q_m is reported.
+//! *The base.* If an earlier Q_m is faithfully normal too and |Q_m \\ K_m| = |Q_N \\ K|, then Q_N is a tame extension
+//! of Q_m: Q_m is the reduction of the submonoid S of heaps up to m, which takes the ideal S ∩ K to a group that is an
+//! ideal, hence to K_m. So S \\ K covers Q_m \\ K_m, by the count it is all of Q_N \\ K, and products in the kernels
+//! follow Grundy values. The first such Q_m is reported.
 //!
 //! # What is checked, and what a result means
 //!
 //! [`AlmostTame`] exists only after all of it was checked: that Q_N is verified (the solver does that), Φ(H_n) ∈ K for
 //! n0 ≤ n ≤ N, K ∩ P = {z}, and faithfulness. The last is checked on all of Q at once: Grundy values of positions are a
-//! homomorphism, so Φ is faithful iff the values of least words satisfy g(x·a) = g(x) ^ G(a) for every element and generator and
-//! g(Φ(H_n)) = G(H_n) for every heap n ≤ N.
+//! homomorphism, so Φ is faithful iff the values of least words satisfy g(x·a) = g(x) ^ G(a) for every element and
+//! generator and g(Φ(H_n)) = G(H_n) for every heap n ≤ N.
 //!
 //! What is proven then holds for all heaps: the outcome of a position follows from Q_N and Grundy values. Those are
-//! known to a bound, or for all heaps when their period is proven ([`GrundySequence::period`]): then the outcome of every
-//! position of the game is known, else of all positions with heaps up to the bound.
+//! known to a bound, or for all heaps when their period is proven ([`GrundySequence::period`]): then the outcome of
+//! every position of the game is known, else of all positions with heaps up to the bound.
 //!
 //! ```
 //! use misere_quotient::{Limits, Meter, solve};
@@ -78,7 +79,8 @@ pub struct Base {
 
 /// A game that is tame relative to a heap, by the theorem of this module.
 ///
-/// Elements of 𝒯^k(Q, P) are numbered: those of Q_N as there, then the new elements of the kernel by their Grundy values.
+/// Elements of 𝒯^k(Q, P) are numbered: those of Q_N as there, then the new elements of the kernel by their Grundy
+/// values.
 #[derive(Clone, Debug)]
 pub struct AlmostTame {
     quotient: Quotient,
@@ -114,7 +116,8 @@ impl AlmostTame {
         self.sequence.extend(rules, last, max_work, stop)
     }
 
-    /// The k of 𝒯^k(base) for the heaps with known Grundy values; `None` for k = ∞, when Grundy values grow without end.
+    /// The k of 𝒯^k(base) for the heaps with known Grundy values; `None` for k = ∞, when Grundy values grow without
+    /// end.
     pub fn extensions(&self) -> Option<u32> {
         Some((self.kernel_order()? / self.base.kernel).ilog2())
     }

@@ -1,14 +1,14 @@
 //! Certificates: a result of any kind as bytes that a program which trusts nothing can check.
 //!
-//! A certificate of a finite quotient holds the ruleset, the heap bound n, the generators of Q_n with their actions, the
-//! P-portion, Φ for heaps 1 to n and what the result claims of larger heaps: nothing, that Φ is periodic, that there are
-//! none, or that misère play is normal play there. That of an infinite quotient has F in the place of Q, and more: see
-//! [`InfiniteCertificate`]. `docs/src/reference/certificate.md` describes the bytes, and proves that no records of the
-//! verification are needed beside them. A certificate is in normal form: elements are numbered by their least words, so
-//! ruleset and bound decide every field but the claim.
+//! A certificate of a finite quotient holds the ruleset, the heap bound n, the generators of Q_n with their actions,
+//! the P-portion, Φ for heaps 1 to n and what the result claims of larger heaps: nothing, that Φ is periodic, that
+//! there are none, or that misère play is normal play there. That of an infinite quotient has F in the place of Q, and
+//! more: see [`InfiniteCertificate`]. `docs/src/reference/certificate.md` describes the bytes, and proves that no
+//! records of the verification are needed beside them. A certificate is in normal form: elements are numbered by their
+//! least words, so ruleset and bound decide every field but the claim.
 //!
-//! Reading checks the form and nothing else: [`Certificate::verify`], or the crate `misere-check`, judges whether what a
-//! certificate says is true.
+//! Reading checks the form and nothing else: [`Certificate::verify`], or the crate `misere-check`, judges whether what
+//! a certificate says is true.
 //!
 //! ```
 //! use misere_quotient::{Limits, Meter, certificate, solve};

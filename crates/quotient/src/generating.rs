@@ -1,16 +1,16 @@
 //! The generating function of P-positions by size, a rational function.
 //!
-//! The size of a position is the sum of its heaps, and heaps without a move are left out. With F × N^J the carrier of a quotient
-//! (J = ∅ when it is finite) and heaps 1 to n,
+//! The size of a position is the sum of its heaps, and heaps without a move are left out. With F × N^J the carrier of a
+//! quotient (J = ∅ when it is finite) and heaps 1 to n,
 //!
 //! ```text
 //!     Σ z^size over P-positions  =  Σ over q ∈ F of  A_q(z) · B_q(z).
 //! ```
 //!
-//! A_q counts the words with value q in the heaps whose values are in F. Powers of r = Φ(H), with index i and period p, repeat from
-//! r^i on, so m copies of H contribute z^(Hm) for m < i, and z^(Hm)/(1 − z^(Hp)) for i ≤ m < i + p. B_q counts the words in the
-//! other heaps, the growing ones among them, that q completes to a word in P: the numbers of their copies are
-//! disjoint cells b + N·v + … (module `infinite::sets::cells`), each of which is z^b/(1 − z^v)….
+//! A_q counts the words with value q in the heaps whose values are in F. Powers of r = Φ(H), with index i and period p,
+//! repeat from r^i on, so m copies of H contribute z^(Hm) for m < i, and z^(Hm)/(1 − z^(Hp)) for i ≤ m < i + p. B_q
+//! counts the words in the other heaps, the growing ones among them, that q completes to a word in P: the numbers of
+//! their copies are disjoint cells b + N·v + … (module `infinite::sets::cells`), each of which is z^b/(1 − z^v)….
 //!
 //! Cost: |F| times the degree times the sum of i + 2p over the heaps, in additions of large integers.
 //!
@@ -18,8 +18,9 @@
 //! use misere_quotient::{Limits, Meter, solve};
 //! // A move takes one bean, so the P-positions are those of odd size; in heaps of one and two these are z/(1 − z^2)^2.
 //! let rules = misere_games::parse_rules("0.3").unwrap();
-//! let solution = solve(rules.as_ref(), &Limits { max_heap: 2, max_order: 100, meter: &Meter::with_limit(10_000_000_000) }, &mut |_| ());
-//! let function = solution.generating_function(rules.as_ref(), 2, &Meter::with_limit(10_000_000_000)).unwrap().unwrap();
+//! let meter = Meter::with_limit(10_000_000_000);
+//! let solution = solve(rules.as_ref(), &Limits { max_heap: 2, max_order: 100, meter: &meter }, &mut |_| ());
+//! let function = solution.generating_function(rules.as_ref(), 2, &meter).unwrap().unwrap();
 //! assert_eq!(function.numerator(), [0.into(), 1.into()]);
 //! assert_eq!(function.denominator(), [2, 2]);
 //! assert_eq!(function.series(6), [0, 1, 0, 2, 0, 3].map(Into::into));

@@ -1,14 +1,15 @@
 //! Grundy values and the quotient: whether Φ is faithful, and the Normal Kernel Hypothesis (\[PS\] 8).
 //!
-//! Both speak of all positions. Faithful means that Grundy values are a homomorphism on Q, which is seen on its generators. The
-//! hypothesis is about pairs of a value in the kernel and a Grundy value, which are products of those of heaps: they are
-//! enumerated, at most |K| when it holds.
+//! Both speak of all positions. Faithful means that Grundy values are a homomorphism on Q, which is seen on its
+//! generators. The hypothesis is about pairs of a value in the kernel and a Grundy value, which are products of those
+//! of heaps: they are enumerated, at most |K| when it holds.
 //!
 //! ```
 //! use misere_games::{grundy_values, parse_rules};
 //! use misere_quotient::{Limits, Meter, kernel::NormalPlay, solve};
 //! let rules = parse_rules("0.77")?;
-//! let solution = solve(rules.as_ref(), &Limits { max_heap: 80, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) }, &mut |_| ());
+//! let meter = Meter::with_limit(10_000_000_000);
+//! let solution = solve(rules.as_ref(), &Limits { max_heap: 80, max_order: 1000, meter: &meter }, &mut |_| ());
 //! let grundy = grundy_values(rules.as_ref(), 80, 1_000_000)?;
 //! let normal = NormalPlay::new(solution.finite_part(), &grundy);
 //! assert!(normal.faithful && normal.hypothesis);
@@ -25,7 +26,8 @@ use std::ops::BitXor;
 pub struct NormalPlay {
     /// Whether positions with the same value in Q have the same Grundy value (\[PS\] Definition 8.4).
     pub faithful: bool,
-    /// The Normal Kernel Hypothesis: positions have the same value in the kernel exactly when they have the same Grundy value.
+    /// The Normal Kernel Hypothesis: positions have the same value in the kernel exactly when they have the same Grundy
+    /// value.
     pub hypothesis: bool,
     /// When the hypothesis holds, the elements of the kernel with their Grundy values, ascending by value.
     pub kernel: Vec<(u64, usize)>,
@@ -51,9 +53,9 @@ impl NormalPlay {
     }
 }
 
-/// The Grundy value of each element, `grundy[n]` being that of heap n, when Φ is faithful: Grundy values of positions are a
-/// homomorphism, so it is faithful iff those of least words satisfy g(xa) = g(x) ^ G(a) for all elements x and generators a, and
-/// the heaps have their own.
+/// The Grundy value of each element, `grundy[n]` being that of heap n, when Φ is faithful: Grundy values of positions
+/// are a homomorphism, so it is faithful iff those of least words satisfy g(xa) = g(x) ^ G(a) for all elements x and
+/// generators a, and the heaps have their own.
 pub(crate) fn grundy_homomorphism<N>(quotient: &Quotient, grundy: &[N]) -> Option<Vec<N>>
 where
     N: Copy + Default + Eq + BitXor<Output = N>,

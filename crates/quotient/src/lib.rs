@@ -1,8 +1,8 @@
 //! Misère quotients of heap rulesets.
 //!
-//! What a quotient is, and what can be read from it, stands at the top; the engine that finds it is [`solver`], the bytes that
-//! prove it are [`certificate`]. Arrows go one way: the solver uses the certificates, these use the quotients, and nothing
-//! that reads a result needs the engine.
+//! What a quotient is, and what can be read from it, stands at the top; the engine that finds it is [`solver`], the
+//! bytes that prove it are [`certificate`]. Arrows go one way: the solver uses the certificates, these use the
+//! quotients, and nothing that reads a result needs the engine.
 //!
 //! ```
 //! use misere_games::{Outcome, Position, parse_rules};

@@ -1,13 +1,14 @@
 //! Meximal sets, the transition algebra and the mex function (\[PS\] 7).
 //!
-//! The mex function F gives a set E of values to the value of a game G ≠ 0 with Φ″G = E, if G leaves the quotient unchanged. By the
-//! Generalized Mex Rule (\[PS\] 7.5), F(E) = x iff E lies in the meximal set M_x and E hits every set
+//! The mex function F gives a set E of values to the value of a game G ≠ 0 with Φ″G = E, if G leaves the quotient
+//! unchanged. By the Generalized Mex Rule (\[PS\] 7.5), F(E) = x iff E lies in the meximal set M_x and E hits every set
 //!
 //! > C = { e ∈ M_x : x^n·e·y ∈ P }
 //!
-//! that a pair (y, E′) of the transition algebra and an n with x^{n+1}y ∉ P and x^{n+1}E′ ∩ P = ∅ demand. In other words x^{n+1} lies in
-//! the unresolved set W of that pair, so the maximal sets W for each y say it all, and they are what the verification keeps.
-//! The lower bounds Λ of F^{-1}(x) are the minimal sets that hit all these; there can be exponentially many, hence a bound.
+//! that a pair (y, E′) of the transition algebra and an n with x^{n+1}y ∉ P and x^{n+1}E′ ∩ P = ∅ demand. In other
+//! words x^{n+1} lies in the unresolved set W of that pair, so the maximal sets W for each y say it all, and they are
+//! what the verification keeps. The lower bounds Λ of F^{-1}(x) are the minimal sets that hit all these; there can be
+//! exponentially many, hence a bound.
 //!
 //! ```
 //! use misere_games::parse_rules;
@@ -58,8 +59,8 @@ impl Mex {
         (0..self.products.order()).filter(|&y| bits::is_disjoint(d, self.products.d(y))).collect()
     }
 
-    /// The antichain Λ of lower bounds of F^{-1}(x), each set ascending: F(E) = x iff E contains one of them and lies in M_x. Empty when
-    /// F never takes the value x. `None` when there would be more than `max` sets on the way.
+    /// The antichain Λ of lower bounds of F^{-1}(x), each set ascending: F(E) = x iff E contains one of them and lies
+    /// in M_x. Empty when F never takes the value x. `None` when there would be more than `max` sets on the way.
     pub fn lower_bounds(&self, x: usize, max: usize) -> Option<Vec<Vec<usize>>> {
         let meximal = self.meximal_set(x);
         let demands = self.demands(x, &meximal);
@@ -127,8 +128,8 @@ fn minimal(mut sets: Vec<Vec<u64>>) -> Vec<Vec<u64>> {
     kept
 }
 
-/// The transition algebra T(𝒜) of the positions of heaps up to the quotient's last, the pair of 0 first; `None` when it has
-/// more than `max` pairs.
+/// The transition algebra T(𝒜) of the positions of heaps up to the quotient's last, the pair of 0 first; `None` when it
+/// has more than `max` pairs.
 ///
 /// # Errors
 /// When the meter says stop.

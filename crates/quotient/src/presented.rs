@@ -1,7 +1,7 @@
 //! A finite quotient as the papers print it: irredundant generators, relations, P-portion, Φ.
 //!
-//! The solver's generators are the heaps of least words; a small one may be a product that a larger one takes part in. Here such
-//! heaps are left out, from the largest down, and the elements get their least words in the heaps that stay.
+//! The solver's generators are the heaps of least words; a small one may be a product that a larger one takes part in.
+//! Here such heaps are left out, from the largest down, and the elements get their least words in the heaps that stay.
 //!
 //! ```
 //! use misere_games::parse_rules;

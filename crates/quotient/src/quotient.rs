@@ -1,6 +1,7 @@
 //! A finite misère quotient (Q, P) with its pretending function Φ (\[PS\] 2).
 //!
-//! Elements are numbered by the lexicographic rank of their least word (largest heap most significant); 0 is the identity.
+//! Elements are numbered by the lexicographic rank of their least word (largest heap most significant); 0 is the
+//! identity.
 
 use misere_limits::narrow;
 use misere_monoid::{BipartiteMonoid, Word};

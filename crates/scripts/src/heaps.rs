@@ -40,8 +40,8 @@ impl ScriptHeaps {
         self.about.title.as_deref()
     }
 
-    /// Where the first mistake goes that comes up when options are listed; it stays in reach when the ruleset is behind a
-    /// trait object.
+    /// Where the first mistake goes that comes up when options are listed; it stays in reach when the ruleset is behind
+    /// a trait object.
     #[must_use]
     pub fn first_fault(&self) -> Arc<OnceLock<FileError>> {
         Arc::clone(&self.fault)

@@ -1,7 +1,8 @@
 //! Rules as formulas: ruleset files with a script that lists the moves.
 //!
-//! A file with a `script` describes a game by what its moves leave, in the language Rhai (<https://rhai.rs>), shut in and
-//! with its operations counted. `docs/src/reference/ruleset-file.md` describes the format; `data/rulesets` has examples.
+//! A file with a `script` describes a game by what its moves leave, in the language Rhai (<https://rhai.rs>), shut in
+//! and with its operations counted. `docs/src/reference/ruleset-file.md` describes the format; `data/rulesets` has
+//! examples.
 //!
 //! With `pieces = "numbers"` a heap is a number and its moves leave smaller heaps: [`ScriptHeaps`] is a ruleset without
 //! end, as a code is. With `pieces = "lists"` a position is a list of numbers: [`ScriptGame`] is a game of

@@ -10,8 +10,8 @@ const MAX_SPLITS: usize = 1 << 18;
 /// A position of a script: a list of numbers.
 pub type Numbers = Box<[i64]>;
 
-/// Options as a script makes them with `splits`: each a sum of heaps. They stay outside the interpreter, which would take
-/// a hundred times as long over them.
+/// Options as a script makes them with `splits`: each a sum of heaps. They stay outside the interpreter, which would
+/// take a hundred times as long over them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Splits {
     options: Vec<Vec<i64>>,

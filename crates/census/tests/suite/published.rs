@@ -51,9 +51,9 @@ fn generation(monoid: &BipartiteMonoid) -> Generation {
     }
 }
 
-/// The printed numbers are 1, 0, 1, 1, 1, 6, 9, 50 (and 211 of order 18). Those up to order 12 agree. The 9 of order 14 and the 50 of
-/// order 16 are too small: `found_quotients_are_distinct_and_real` proves twelve and 67 different ones by their games, and
-/// `growing_steps` says which are missing.
+/// The printed numbers are 1, 0, 1, 1, 1, 6, 9, 50 (and 211 of order 18). Those up to order 12 agree. The 9 of order 14
+/// and the 50 of order 16 are too small: `found_quotients_are_distinct_and_real` proves twelve and 67 different ones by
+/// their games, and `growing_steps` says which are missing.
 #[test]
 fn table_1() {
     let census = &*TO_16;
@@ -65,8 +65,8 @@ fn table_1() {
     assert_eq!(by_p(16), [(3, 7), (4, 45), (5, 15)]);
 }
 
-/// The lower bound without the census: each monoid is the quotient of explicit games by the solver, the oracle agrees with it on
-/// all small positions, and no two are isomorphic by the canonical form of the other crate.
+/// The lower bound without the census: each monoid is the quotient of explicit games by the solver, the oracle agrees
+/// with it on all small positions, and no two are isomorphic by the canonical form of the other crate.
 #[test]
 fn found_quotients_are_distinct_and_real() {
     let census = &*TO_16;
@@ -133,8 +133,8 @@ fn table_2() {
     }
 }
 
-/// G = *2#320, H = *2##321, K = *2##2#32. The scan's `2#2` and `2#3` before `2#` are the sums 2_{#2} and 2_{#3}, and the third line is
-/// H_{#G}320 = {H_# + G, *3, *2, 0}. All nine lines are right: they generate nine of our twelve.
+/// G = *2#320, H = *2##321, K = *2##2#32. The scan's `2#2` and `2#3` before `2#` are the sums 2_{#2} and 2_{#3}, and
+/// the third line is H_{#G}320 = {H_# + G, *3, *2, 0}. All nine lines are right: they generate nine of our twelve.
 #[test]
 fn table_3() {
     let lines = [
@@ -164,8 +164,8 @@ fn table_3() {
     }
 }
 
-/// Whether a quotient has a construction sequence with a valid minimex algebra in which each step enlarges the reduction of
-/// the submonoid so far. Algorithm 1 as printed does not ask for that.
+/// Whether a quotient has a construction sequence with a valid minimex algebra in which each step enlarges the
+/// reduction of the submonoid so far. Algorithm 1 as printed does not ask for that.
 fn has_growing_steps(monoid: &SmallMonoid) -> bool {
     let divisors = monoid.p_divisors();
     let meter = Meter::with_limit(1_000_000_000);
@@ -185,7 +185,8 @@ impl GrowingSteps<'_> {
         submonoid.elements().map(|x| self.divisors[x] & submonoid).collect::<BTreeSet<_>>().len()
     }
 
-    /// Whether these steps can be completed. What follows depends on the set of steps only; `dead` has those without a way.
+    /// Whether these steps can be completed. What follows depends on the set of steps only; `dead` has those without a
+    /// way.
     fn complete(&self, steps: &mut Vec<Step<Set>>, inside: Set, dead: &mut HashSet<Vec<Step<Set>>>) -> bool {
         if inside == self.monoid.all() {
             return true;
@@ -212,8 +213,9 @@ impl GrowingSteps<'_> {
     }
 }
 
-/// The printed 9 of order 14 and 50 of order 16 are exactly the quotients with growing steps, so the table most likely comes
-/// from a run that skipped other steps ("a subtle, but crucial, technicality"). At order 14 these three are missing.
+/// The printed 9 of order 14 and 50 of order 16 are exactly the quotients with growing steps, so the table most likely
+/// comes from a run that skipped other steps ("a subtle, but crucial, technicality"). At order 14 these three are
+/// missing.
 #[test]
 fn growing_steps() {
     let mut numbers = Vec::new();

@@ -46,8 +46,9 @@ fn quotients_of_rulesets_are_realised() {
     }
 }
 
-/// Theorem 7.4 taken literally: does some closed set of pairs (x, E), E any set of elements, satisfy Definition 7.2? The search is
-/// over what pairs generate the table; their games come in some order, each with options among products of those before.
+/// Theorem 7.4 taken literally: does some closed set of pairs (x, E), E any set of elements, satisfy Definition 7.2?
+/// The search is over what pairs generate the table; their games come in some order, each with options among products
+/// of those before.
 struct BruteForce<'a> {
     monoid: &'a BipartiteMonoid,
     p: u32,

@@ -18,8 +18,8 @@ impl Automaton {
         self.children[((state as usize) << self.variables) + digits]
     }
 
-    /// Checks that f_s(0) does not depend on how many zeros are read, so that the f_s are functions; that states and slices
-    /// are numbered in the order in which they are met; and that no two states or slices are equal.
+    /// Checks that f_s(0) does not depend on how many zeros are read, so that the f_s are functions; that states and
+    /// slices are numbered in the order in which they are met; and that no two states or slices are equal.
     pub(crate) fn check(&self) -> Result<(), String> {
         let (mut met, mut used, states) = (1, 0, self.outputs.len());
         for (state, &output) in self.outputs.iter().enumerate() {
@@ -70,8 +70,8 @@ impl Automaton {
         self.outputs[state as usize]
     }
 
-    /// The different tuples (f(A(k) + o) for each offset o) over all k ∈ N^(number of directions), where f = f_0 and A is the
-    /// linear map that takes unit vectors to the directions, which must not be negative.
+    /// The different tuples (f(A(k) + o) for each offset o) over all k ∈ N^(number of directions), where f = f_0 and A
+    /// is the linear map that takes unit vectors to the directions, which must not be negative.
     ///
     /// With k = 2k′ + b and A(b) + o = 2o′ + c, c ∈ {0, 1}^J, is f_s(A(k) + o) = f_s′(A(k′) + o′) for s′ after the
     /// digits c. So after reading some digits of k the tuple is that of pairs (s′, o′) at the rest k′ of k. These are

@@ -9,7 +9,8 @@ use crate::rules::Rules;
 pub(crate) type Visit<'v> = dyn FnMut(usize, &[usize]) -> Result<(), Error> + 'v;
 
 impl Rules {
-    /// Visits all options of heaps 1 to n, some perhaps twice, until there is an error: (heap, the heaps of the option).
+    /// Visits all options of heaps 1 to n, some perhaps twice, until there is an error: (heap, the heaps of the
+    /// option).
     pub(crate) fn for_each_option(&self, n: usize, visit: &mut Visit<'_>) -> Result<(), Error> {
         let digits = match self {
             Rules::Digits(digits) => digits,

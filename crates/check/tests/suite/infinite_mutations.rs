@@ -1,8 +1,8 @@
 //! Mutants of certificates of infinite quotients: whatever changes a claim is rejected.
 //!
-//! With J and the heaps with words given, ruleset and bound decide F, Φ and P, and the automaton is in normal form. So a mutant
-//! that is still valid for the same ruleset is equal to the original, but for words and rays, which are proofs and may
-//! be others, and for a claim that says less.
+//! With J and the heaps with words given, ruleset and bound decide F, Φ and P, and the automaton is in normal form. So
+//! a mutant that is still valid for the same ruleset is equal to the original, but for words and rays, which are proofs
+//! and may be others, and for a claim that says less.
 
 use crate::common::{Fields, InfiniteFields, Random, Rules, certificate_of, change, is_valid, other, with_payload};
 use misere_quotient::certificate::InfiniteCertificate;
@@ -19,8 +19,9 @@ fn is_verified(certificate: &InfiniteCertificate) -> Option<bool> {
     }
 }
 
-/// Asserts that a mutant is rejected unless it says nothing new; returns whether it was, and whether both judges agreed. The solver's
-/// crate takes long to see that an automaton is not that of a shift-regular set, so of such mutants it judges some only.
+/// Asserts that a mutant is rejected unless it says nothing new; returns whether it was, and whether both judges
+/// agreed. The solver's crate takes long to see that an automaton is not that of a shift-regular set, so of such
+/// mutants it judges some only.
 fn judge(mutant: &[u8], original: &Fields, code: &str, what: &str) -> (bool, bool) {
     let valid = is_valid(mutant, Some(code));
     if valid {

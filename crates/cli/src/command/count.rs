@@ -1,8 +1,8 @@
 //! `misere count`: how many positions of each total size are P-positions.
 //!
-//! A dynamic programme over heaps: `table[s][x]` is the number of multisets of the heaps so far with total size s and value x in Q.
-//! Admitting any number of copies of heap h adds, for s ascending, `table[s − h][x]` to `table[s][x·Φ(h)]`.
-//! Heaps without a move are left out. Cost: S²·|Q| additions, S·|Q| counters.
+//! A dynamic programme over heaps: `table[s][x]` is the number of multisets of the heaps so far with total size s and
+//! value x in Q. Admitting any number of copies of heap h adds, for s ascending, `table[s − h][x]` to
+//! `table[s][x·Φ(h)]`. Heaps without a move are left out. Cost: S²·|Q| additions, S·|Q| counters.
 
 use crate::render::generating;
 use crate::render::report::json;
@@ -117,7 +117,8 @@ pub fn run(args: &Args) -> Result<()> {
 /// The first size that is counted when a limit may end the count.
 const FIRST_SIZE: usize = 32;
 
-/// The numbers for sizes 0 to `size`, or when a limit is reached, to the last of the sizes 32, 64, 128, … that was done.
+/// The numbers for sizes 0 to `size`, or when a limit is reached, to the last of the sizes 32, 64, 128, … that was
+/// done.
 fn by_doubling(
     size: usize,
     count: &mut dyn FnMut(usize) -> Result<Vec<u128>>,

@@ -18,7 +18,8 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 pub struct Args {
     /// The ruleset
     rules: String,
-    /// The position, the beginning of a board unless given: 12+9+9+5, or 12,9,9,5, or 3*5+1 for three heaps of 5 and one of 1
+    /// The position, the beginning of a board unless given: 12+9+9+5, or 12,9,9,5, or 3*5+1 for three heaps of 5 and
+    /// one of 1
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     position: Option<String>,
     #[command(flatten)]
@@ -319,8 +320,8 @@ mod tests {
         }
     }
 
-    /// The winning moves by the quotient and by Grundy values are those of the exhaustive search, for thousands of random
-    /// positions of named and random games, in both conventions.
+    /// The winning moves by the quotient and by Grundy values are those of the exhaustive search, for thousands of
+    /// random positions of named and random games, in both conventions.
     #[test]
     fn moves_are_those_of_the_search() {
         let names =

@@ -18,7 +18,8 @@ use serde::Serialize;
 pub struct Args {
     /// The ruleset
     rules: String,
-    /// Positions, the beginning of a board unless given: 12+9+9+5, or 12,9,9,5, or 3*5+1 for three heaps of 5 and one of 1; or ranges: 1..80, 1..20+1..20
+    /// Positions, the beginning of a board unless given: 12+9+9+5, or 12,9,9,5, or 3*5+1 for three heaps of 5 and one
+    /// of 1; or ranges: 1..80, 1..20+1..20
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     positions: Vec<String>,
     #[command(flatten)]

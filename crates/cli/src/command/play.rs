@@ -31,8 +31,8 @@ use std::io::{BufRead, Read, stdin};
 pub struct Args {
     /// The ruleset
     rules: String,
-    /// Where the game starts, the beginning of a board unless given: 12+9+9+5, or 12,9,9,5, or 3*5+1 for three heaps of 5
-    /// and one of 1
+    /// Where the game starts, the beginning of a board unless given: 12+9+9+5, or 12,9,9,5, or 3*5+1 for three heaps of
+    /// 5 and one of 1
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     position: Option<String>,
     /// Who makes the first move

@@ -1,7 +1,7 @@
 //! `misere table`: all positions of two or three piles.
 //!
-//! Misère outcomes are told as `misere outcome` tells them: by the quotient, and by a search beside it with the quotient for
-//! its endgame. In a game whose positions are lists the piles are the numbers of a list.
+//! Misère outcomes are told as `misere outcome` tells them: by the quotient, and by a search beside it with the
+//! quotient for its endgame. In a game whose positions are lists the piles are the numbers of a list.
 
 use crate::render::table::{Cell, Conventions, Drawing, Show, Table, draw};
 use crate::run::limits::{LimitArgs, Watch, parse_between};

@@ -1,7 +1,8 @@
 //! Presentations as a script for GAP: the monoid `Q`, its P-portion `P` and the values `PhiValues` of heaps 1, 2, ….
 //!
-//! For an infinite quotient words are also lists of exponents; `WordNormalForm` reduces them by the Gröbner basis `GroebnerRules`, `WordsEqual` compares
-//! normal forms, and `IsPWord` looks a normal form up in `PFamilies`. The functions are short: a reader can check them.
+//! For an infinite quotient words are also lists of exponents; `WordNormalForm` reduces them by the Gröbner basis
+//! `GroebnerRules`, `WordsEqual` compares normal forms, and `IsPWord` looks a normal form up in `PFamilies`. The
+//! functions are short: a reader can check them.
 
 use crate::render::infinite_sheet::InfiniteSheet;
 use crate::render::sheet::Sheet;

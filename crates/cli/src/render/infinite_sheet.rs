@@ -233,7 +233,8 @@ fn wrapped(text: &mut String, head: &str, items: &[String]) {
     text.push('\n');
 }
 
-/// The report of `misere solve` with the true quotient; null where there are too many words or a limit ended the search.
+/// The report of `misere solve` with the true quotient; null where there are too many words or a limit ended the
+/// search.
 #[derive(Serialize)]
 struct Wire<'r> {
     #[serde(flatten)]

@@ -1,4 +1,5 @@
-//! Presentations for a paper: formulas for Q and P, a table for Φ, as \[PS\] Figures 2 and 14–19. Needs the package amsmath.
+//! Presentations for a paper: formulas for Q and P, a table for Φ, as \[PS\] Figures 2 and 14–19. Needs the package
+//! amsmath.
 
 use crate::render::infinite_sheet::{InfiniteSheet, growing_word};
 use crate::render::sheet::Sheet;
@@ -37,7 +38,8 @@ pub fn presentation(sheet: &Sheet) -> String {
     text + &table(&phi[..sheet.shown_heaps()], sheet.period)
 }
 
-/// The whole fragment for an infinite quotient: relations, and some lines for each family of normal forms, with its P-positions.
+/// The whole fragment for an infinite quotient: relations, and some lines for each family of normal forms, with its
+/// P-positions.
 pub fn infinite(sheet: &InfiniteSheet<'_>, forms: &NormalForms) -> String {
     let generators: Vec<String> = (0..sheet.heaps.len()).map(letter).collect();
     let relations: Vec<String> =

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-/// The order of T_n, the quotient of heaps 1 to 2^n − 1 (\[PS\] 3.2): a position is told by whether a heap of at least two
-/// tokens is there, and by the nim-sum of the heaps.
+/// The order of T_n, the quotient of heaps 1 to 2^n − 1 (\[PS\] 3.2): a position is told by whether a heap of at least
+/// two tokens is there, and by the nim-sum of the heaps.
 fn order(n: u32) -> u128 {
     if n < 2 { 1 << n } else { (1 << n) + 2 }
 }
@@ -13,8 +13,8 @@ fn tame(last: usize) -> u32 {
     usize::BITS - last.leading_zeros()
 }
 
-/// The quotient of Nim by the theorem, as `misere solve nim` prints it: of heaps 1 to `last`, or of all of Nim, which is
-/// the union of the T_n.
+/// The quotient of Nim by the theorem, as `misere solve nim` prints it: of heaps 1 to `last`, or of all of Nim, which
+/// is the union of the T_n.
 pub fn sheet(last: Option<usize>) -> String {
     let (order, p_order, quotient) = match last {
         Some(last) => {

@@ -150,8 +150,8 @@ pub struct StageEntry {
     pub growing: Vec<usize>,
 }
 
-/// The powers of `heap` are all different: with z = `word` times n·`period`·`direction` of the heaps of `along`, n large, and
-/// `step` = s, heap^a and heap^(a + ms) are told apart by z / heap^a for all a and m ≥ 1.
+/// The powers of `heap` are all different: with z = `word` times n·`period`·`direction` of the heaps of `along`, n
+/// large, and `step` = s, heap^a and heap^(a + ms) are told apart by z / heap^a for all a and m ≥ 1.
 #[derive(Serialize)]
 pub struct RayEntry {
     pub heap: usize,

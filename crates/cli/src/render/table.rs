@@ -75,7 +75,8 @@ impl Table {
         &self.cells[(third * self.size() + row) * self.size() + column]
     }
 
-    /// The positions of each total size that are P, each once, for misère and for normal play; `None` when one is unknown.
+    /// The positions of each total size that are P, each once, for misère and for normal play; `None` when one is
+    /// unknown.
     pub fn counts(&self) -> Vec<[Option<u64>; 2]> {
         let mut counts = vec![[Some(0); 2]; self.piles * (self.size() - 1) + 1];
         for third in 0..self.layers() {

@@ -166,8 +166,8 @@ impl Ruleset for OpenBoard {
     fn name(&self) -> String {
         self.pieces.notation()
     }
-    /// Nothing is visited when the rules fail or the moves are too many; whoever searches asks the pieces themselves and
-    /// is told so.
+    /// Nothing is visited when the rules fail or the moves are too many; whoever searches asks the pieces themselves
+    /// and is told so.
     fn for_each_option(&self, heap: usize, visit: &mut dyn FnMut(&[u32])) {
         let meter = Meter::new(MAX_LISTING, &|| None);
         let found = u32::try_from(heap).ok().map(|piece| self.pieces.pieces().options(piece, &meter));

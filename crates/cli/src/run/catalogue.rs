@@ -46,7 +46,8 @@ impl CatalogueArgs {
         }
     }
 
-    /// The catalogue, made if it is not there. A place that the user did not name and that cannot be written is no error.
+    /// The catalogue, made if it is not there. A place that the user did not name and that cannot be written is no
+    /// error.
     pub fn open_or_create(&self) -> Result<Option<Catalogue>> {
         let named = self.catalogue.is_some();
         let Ok(path) = self.path() else { return Ok(None) };

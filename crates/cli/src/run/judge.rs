@@ -86,7 +86,8 @@ enum Kind<'a> {
 }
 
 impl<'a> Judge<'a> {
-    /// A judge of these rules, whose pieces are `open` when they were not all listed; `watch` is that of its first question.
+    /// A judge of these rules, whose pieces are `open` when they were not all listed; `watch` is that of its first
+    /// question.
     ///
     /// # Errors
     /// A catalogue that was named and cannot be read.

@@ -34,7 +34,8 @@ pub struct StopArgs {
     /// Stop when the program holds this much memory: 8G, 512M (a bare number is in bytes)
     #[arg(long, value_name = "SIZE", default_value = MEMORY, value_parser = parse_size)]
     pub memory_limit: usize,
-    /// Stop after this many steps, the same on every machine (a step is one to ten nanoseconds): 5e9, 200M [default: none]
+    /// Stop after this many steps, the same on every machine (a step is one to ten nanoseconds): 5e9, 200M [default:
+    /// none]
     #[arg(long, value_name = "N", value_parser = parse_work)]
     pub work_limit: Option<u64>,
 }
@@ -51,7 +52,8 @@ pub struct QuestionLimits {
     /// Stop when the program holds this much memory: 8G, 512M (a bare number is in bytes)
     #[arg(long, value_name = "SIZE", default_value = MEMORY, value_parser = parse_size)]
     pub memory_limit: usize,
-    /// Stop after this many steps, the same on every machine (a step is one to ten nanoseconds): 5e9, 200M [default: none]
+    /// Stop after this many steps, the same on every machine (a step is one to ten nanoseconds): 5e9, 200M [default:
+    /// none]
     #[arg(long, value_name = "N", value_parser = parse_work)]
     pub work_limit: Option<u64>,
 }

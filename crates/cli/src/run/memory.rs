@@ -44,7 +44,8 @@ fn subtract(bytes: usize) {
     HELD.fetch_sub(bytes, Relaxed);
 }
 
-// SAFETY: every call is handed on to `System` unchanged, so its guarantees are System's; the counters never touch the memory.
+// SAFETY: every call is handed on to `System` unchanged, so its guarantees are System's; the counters never touch the
+// memory.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller keeps the contract of `alloc`.

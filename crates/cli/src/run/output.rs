@@ -111,7 +111,8 @@ fn forgive_broken_pipe(result: io::Result<()>) -> io::Result<()> {
     shown(result).map(|_| ())
 }
 
-/// Prints an error message, without what could drive a terminal, and shortened; when even that fails there is nobody to tell.
+/// Prints an error message, without what could drive a terminal, and shortened; when even that fails there is nobody to
+/// tell.
 pub fn complain(text: &str) {
     let _ = writeln!(io::stderr(), "error: {}", message(text));
 }

@@ -1,4 +1,5 @@
-//! Files that may keep the program waiting: a pipe at whose other end nobody is blocks whoever opens, reads or writes it.
+//! Files that may keep the program waiting: a pipe at whose other end nobody is blocks whoever opens, reads or writes
+//! it.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};

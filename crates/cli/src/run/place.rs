@@ -1,6 +1,6 @@
-//! Where files lie that the user does not name: the directories of the XDG Base Directory Specification on Unix, those of
-//! the system on Windows. A relative directory, such as that of a relative `HOME`, is no place: it would be another one in
-//! each working directory.
+//! Where files lie that the user does not name: the directories of the XDG Base Directory Specification on Unix, those
+//! of the system on Windows. A relative directory, such as that of a relative `HOME`, is no place: it would be another
+//! one in each working directory.
 
 use etcetera::BaseStrategy;
 use std::path::PathBuf;

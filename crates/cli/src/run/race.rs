@@ -1,8 +1,9 @@
-//! The solver and the search side by side, each on a core and with a meter of its own; the first that answers stops the other.
+//! The solver and the search side by side, each on a core and with a meter of its own; the first that answers stops the
+//! other.
 //!
-//! The solver posts each quotient that it has verified, and the search takes it for its endgame. When the solver is done, or
-//! knows the heaps that are asked for, it answers. It has a short head start: most games are solved within it, and answers of
-//! those games say always the same.
+//! The solver posts each quotient that it has verified, and the search takes it for its endgame. When the solver is
+//! done, or knows the heaps that are asked for, it answers. It has a short head start: most games are solved within it,
+//! and answers of those games say always the same.
 
 use crate::run::board::Shared;
 use crate::run::limits::Watch;

@@ -61,8 +61,8 @@ pub fn read(text: &str, rules: &dyn Ruleset) -> Result<Range> {
     Ok(Range { width, texts, positions, heaps })
 }
 
-/// The least (period, start) of a sequence of outcomes that is known to have this period from this place on; `at(n)` is the
-/// outcome of n ≥ 1.
+/// The least (period, start) of a sequence of outcomes that is known to have this period from this place on; `at(n)` is
+/// the outcome of n ≥ 1.
 pub fn least_period(period: usize, start: usize, at: impl Fn(usize) -> bool) -> (usize, usize) {
     let divides = |p: usize| period.is_multiple_of(p) && (start..start + period).all(|n| at(n) == at(n + p));
     let least = (1..=period).find(|&p| divides(p)).unwrap_or(period);

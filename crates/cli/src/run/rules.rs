@@ -1,5 +1,5 @@
-//! From the RULES argument to a ruleset: a notation, or the path of a ruleset file; and how every `--help` explains RULES
-//! and POSITION.
+//! From the RULES argument to a ruleset: a notation, or the path of a ruleset file; and how every `--help` explains
+//! RULES and POSITION.
 
 use crate::run::board::Loaded;
 use crate::run::limits::Watch;
@@ -68,8 +68,8 @@ pub fn load_with(argument: &str, meter: &Meter<'_>) -> Result<Box<dyn Ruleset>> 
     }
 }
 
-/// Reads the RULES argument for a question about positions: a board whose pieces are too many is left open, and a game of
-/// lists begins with the positions.
+/// Reads the RULES argument for a question about positions: a board whose pieces are too many is left open, and a game
+/// of lists begins with the positions.
 pub fn load_game(argument: &str, positions: &[String], meter: &Meter<'_>) -> Result<Loaded> {
     Loaded::new(load_rules(argument, positions, meter)?, meter)
 }
@@ -86,7 +86,8 @@ pub fn load_rules(argument: &str, positions: &[String], meter: &Meter<'_>) -> Re
     parse_game(&with_graph(argument)?).map_err(|error| misnamed(argument, error.into()))
 }
 
-/// The ruleset of a file with a script whose positions are lists, from all of these positions on; `None` for other rules.
+/// The ruleset of a file with a script whose positions are lists, from all of these positions on; `None` for other
+/// rules.
 ///
 /// # Errors
 /// What is wrong with the file, or that its pieces are too many.

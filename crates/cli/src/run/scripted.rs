@@ -18,14 +18,15 @@ const MAX_UNROLLED: usize = 10_000;
 /// Where the mistakes of the scripts that were loaded turn up.
 static FAULTS: Mutex<Vec<Arc<OnceLock<FileError>>>> = Mutex::new(Vec::new());
 
-/// The mistake of a script that has come up. What was computed from it is worth nothing, so nothing is printed after it.
+/// The mistake of a script that has come up. What was computed from it is worth nothing, so nothing is printed after
+/// it.
 pub fn fault() -> Option<String> {
     let faults = FAULTS.lock().unwrap_or_else(PoisonError::into_inner);
     faults.iter().find_map(|fault| fault.get().map(ToString::to_string))
 }
 
-/// The rules of a file with a script; positions that are lists begin with `start`, a sum, or where the file says that the
-/// game begins, if it says so.
+/// The rules of a file with a script; positions that are lists begin with `start`, a sum, or where the file says that
+/// the game begins, if it says so.
 pub fn load(text: &str, file_name: &str, start: Option<&str>) -> Result<Rules> {
     let game = match parse_script_file(text, file_name)? {
         Scripted::Heaps(_) if start.is_some() => bail!("{file_name}: heaps are numbers: give positions, not a start"),

@@ -1,8 +1,8 @@
 //! A game as a person sees it: the pieces as they lie on the table, and the heaps that they are to the judge.
 //!
-//! To the judge pieces are equal when a symmetry or their options make them so. A person who writes into a corner wants to
-//! see it in that corner. So positions and moves of boards are shown in pieces without symmetries, and turned into heaps
-//! of the judge by their names.
+//! To the judge pieces are equal when a symmetry or their options make them so. A person who writes into a corner wants
+//! to see it in that corner. So positions and moves of boards are shown in pieces without symmetries, and turned into
+//! heaps of the judge by their names.
 
 use misere_games::{Position, Ruleset};
 use std::borrow::Cow;

@@ -27,7 +27,8 @@ fn two_plus_320() {
     assert_eq!(report["p_portion"], json!(["a", "b^2"]));
 }
 
-/// [PS] Figure 10: boxes A to D have a quotient of 14 elements ([PS] Figure 8, R_14 for `*2_+0`), box E makes it infinite.
+/// [PS] Figure 10: boxes A to D have a quotient of 14 elements ([PS] Figure 8, R_14 for `*2_+0`), box E makes it
+/// infinite.
 #[test]
 fn figure_10() {
     let report = solve("figure-10.toml", &[]);

@@ -1,5 +1,5 @@
-//! Every subcommand ends under its limits, with an answer: on a ruleset whose quotient is infinite, and on one whose heaps
-//! never end. The list of subcommands is that of `misere --help`, so a new one must be added here.
+//! Every subcommand ends under its limits, with an answer: on a ruleset whose quotient is infinite, and on one whose
+//! heaps never end. The list of subcommands is that of `misere --help`, so a new one must be added here.
 
 use crate::common::{Directory, command, stdout};
 use std::io::Read;

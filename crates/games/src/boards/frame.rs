@@ -1,8 +1,8 @@
 //! How the cells of a board are named, drawn and read back.
 //!
-//! A board has columns a, b, … and rows 1, 2, … from the top: `b3` is in the second column and the third row. A list, as the
-//! vertices of a graph without a drawing, has numbers. In positions a board is one word: its rows from the top with `_` or
-//! `/` between them, `.` or `o` for a free cell, `#` or `x` for one that is taken.
+//! A board has columns a, b, … and rows 1, 2, … from the top: `b3` is in the second column and the third row. A list,
+//! as the vertices of a graph without a drawing, has numbers. In positions a board is one word: its rows from the top
+//! with `_` or `/` between them, `.` or `o` for a free cell, `#` or `x` for one that is taken.
 
 #![expect(clippy::cast_possible_truncation, reason = "a board has at most 64 cells")]
 

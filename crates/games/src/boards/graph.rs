@@ -27,7 +27,8 @@ impl Graph {
     /// The graph with these vertices and edges.
     ///
     /// # Panics
-    /// When there are more than [`MAX_CELLS`] vertices, or an edge joins a vertex to itself or to one that is not there.
+    /// When there are more than [`MAX_CELLS`] vertices, or an edge joins a vertex to itself or to one that is not
+    /// there.
     #[must_use]
     pub fn new(vertices: usize, edges: impl IntoIterator<Item = (usize, usize)>) -> Graph {
         Graph::with_frame(Frame::list(vertices), edges)

@@ -153,8 +153,8 @@ fn parse_tree(text: &str, span: Range<usize>) -> Result<Graph, NotationError> {
     Ok(Graph::new(parents.len(), edges.map(|(index, &parent)| (index, parent - 1))))
 }
 
-/// The notation of the graph in the text of a file: one line in the format graph6, or a list of edges with an edge a line,
-/// `1 2` or `1-2`; what follows `%` is a remark.
+/// The notation of the graph in the text of a file: one line in the format graph6, or a list of edges with an edge a
+/// line, `1 2` or `1-2`; what follows `%` is a remark.
 ///
 /// ```
 /// use misere_games::boards::graph_in_file;

@@ -1,16 +1,16 @@
 //! Canonical labelling of small graphs: equal labels exactly for isomorphic graphs.
 //!
-//! Individualise and refine (McKay, Practical graph isomorphism): an ordered partition of the vertices is split until all
-//! vertices of a cell have equally many neighbours in each cell; then each vertex of the first smallest cell in turn is put
-//! before the others of its cell. A discrete partition is an order of the vertices; the least adjacency matrix in such an
-//! order is the label.
+//! Individualise and refine (McKay, Practical graph isomorphism): an ordered partition of the vertices is split until
+//! all vertices of a cell have equally many neighbours in each cell; then each vertex of the first smallest cell in
+//! turn is put before the others of its cell. A discrete partition is an order of the vertices; the least adjacency
+//! matrix in such an order is the label.
 //!
 //! Two orders with the same matrix give an automorphism. It takes the subtree of one individualised vertex to that of
 //! another, so the search goes back to where the two orders part, and of the vertices that known automorphisms exchange
 //! only one is tried.
 //!
-//! Cost: mostly one refinement of n² steps for each vertex of the target cell; exponential for some regular graphs, so each
-//! refinement is paid for.
+//! Cost: mostly one refinement of n² steps for each vertex of the target cell; exponential for some regular graphs, so
+//! each refinement is paid for.
 
 #![expect(clippy::cast_possible_truncation, reason = "a board has at most 64 cells")]
 

@@ -18,8 +18,8 @@
 //! | `1-2,2-3,1-3` | a list of edges; the vertices are 1 to the largest |
 //! | `graph6:DhC` | a graph in the format of nauty |
 //!
-//! In positions `board` is the whole board; every piece can be drawn as well: `.` or `o` for a free cell, `#` or `x` for one
-//! that is taken or marked, with `_` between the rows. A drawing that falls apart is the sum of its pieces.
+//! In positions `board` is the whole board; every piece can be drawn as well: `.` or `o` for a free cell, `#` or `x`
+//! for one that is taken or marked, with `_` between the rows. A drawing that falls apart is the sum of its pieces.
 //!
 //! ```
 //! use misere_games::{Convention, Oracle, Outcome, Position, Ruleset, parse_rules};
@@ -58,8 +58,8 @@ pub const MAX_CELLS: usize = 64;
 /// The name of the whole board in positions.
 const BOARD: &str = "board";
 
-/// Reads a board game: `text` is the whole notation, `family` what stands before the colon, in small letters; `None` when
-/// that is no family of boards.
+/// Reads a board game: `text` is the whole notation, `family` what stands before the colon, in small letters; `None`
+/// when that is no family of boards.
 pub(crate) fn parse_board(family: &str, text: &str) -> Result<Option<Arc<dyn Positions>>, NotationError> {
     let span = family.len() + 1..text.len();
     let rule = match family {

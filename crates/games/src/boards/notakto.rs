@@ -1,8 +1,8 @@
-//! Notakto: tic-tac-toe in which both players write X. A board with a line of crosses, across, down or diagonally, is dead:
-//! no more moves are made on it. Under misère play who completes the last line loses.
+//! Notakto: tic-tac-toe in which both players write X. A board with a line of crosses, across, down or diagonally, is
+//! dead: no more moves are made on it. Under misère play who completes the last line loses.
 //!
-//! A piece is a board, up to its reflections and rotations; a move that kills or fills a board leaves nothing of it. Boards
-//! are named by their rows: `xo_oo` is the 2 × 2 board with one cross; `board` is the empty board.
+//! A piece is a board, up to its reflections and rotations; a move that kills or fills a board leaves nothing of it.
+//! Boards are named by their rows: `xo_oo` is the 2 × 2 board with one cross; `board` is the empty board.
 //!
 //! Cost: at most 2^(rows × columns) boards, each under eight symmetries.
 

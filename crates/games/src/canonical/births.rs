@@ -1,13 +1,14 @@
 //! Games born by day n: listed, and counted (\[S2\] 4 and Appendix A).
 //!
-//! [`born_by`] simplifies every set of games born the day before. [`Recurrence`] holds the numbers of Theorem A.1 for one day
-//! and gives those of the next: with M_n the games born by day n, S_n^K those with option K, N_n the N-positions, N_n^0 the
-//! N-positions with option 0, and R_n^G the sets of games of day n − 1 that simplify to G without being G,
+//! [`born_by`] simplifies every set of games born the day before. [`Recurrence`] holds the numbers of Theorem A.1 for
+//! one day and gives those of the next: with M_n the games born by day n, S_n^K those with option K, N_n the
+//! N-positions, N_n^0 the N-positions with option 0, and R_n^G the sets of games of day n − 1 that simplify to G
+//! without being G,
 //!
 //! |M_n| = 2^|M_(n−1)| − Σ |R_n^G|, where |R_n^G| = 2^|S_(n−1)^G| − 1, or 2^|S_(n−1)^0| − 2^|N_(n−1)^0| for G = 0,
 //!
-//! and so on. Each day puts the numbers of the day before into exponents: up to day 5 they are small, on day 6 sums of powers
-//! of two, on day 7 sums of powers whose exponents are such sums.
+//! and so on. Each day puts the numbers of the day before into exponents: up to day 5 they are small, on day 6 sums of
+//! powers of two, on day 7 sums of powers whose exponents are such sums.
 //!
 //! ```
 //! use misere_games::canonical::{Count, Store, born_by, count_born};

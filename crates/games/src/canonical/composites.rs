@@ -1,7 +1,7 @@
 //! The composite games among many: a search that passes over the primes quickly.
 //!
-//! A game with the option 0 or 1 is prime (\[S2\] Proposition 7.4), and so is a game with three prime options of which no two
-//! are associates (Corollary 7.6). What is left is few, and for each the parts are computed.
+//! A game with the option 0 or 1 is prime (\[S2\] Proposition 7.4), and so is a game with three prime options of which
+//! no two are associates (Corollary 7.6). What is left is few, and for each the parts are computed.
 //!
 //! ```
 //! use misere_games::canonical::{Store, Style, born_by, even_composites};

@@ -2,9 +2,9 @@
 //! chapter 12; \[Pr\]).
 //!
 //! Write γ_n for the misère Grundy value of G + n·*2. Its options are G' + n·*2 and, for n ≥ 1, G + (n − 1)·*2 with or
-//! without *, and * changes a misère Grundy value in its last bit. So γ_n is the least number that is neither a γ_n of an
-//! option nor γ_(n−1) nor γ_(n−1) with its last bit changed. From some place on two values alternate: when the sequences of
-//! all options do and γ_(n+1) = γ_(n−1), so does this one. The symbol of 0 is `0^120`: 1, 2, 0, 2, 0, …
+//! without *, and * changes a misère Grundy value in its last bit. So γ_n is the least number that is neither a γ_n of
+//! an option nor γ_(n−1) nor γ_(n−1) with its last bit changed. From some place on two values alternate: when the
+//! sequences of all options do and γ_(n+1) = γ_(n−1), so does this one. The symbol of 0 is `0^120`: 1, 2, 0, 2, 0, …
 //!
 //! ```
 //! use misere_games::canonical::{Game, Store, genera};
@@ -14,7 +14,8 @@
 //! # Ok::<(), misere_games::canonical::GameError>(())
 //! ```
 //!
-//! Cost: the number of options of all followers times the length of the sequences, which is at most the birthday and a few.
+//! Cost: the number of options of all followers times the length of the sequences, which is at most the birthday and a
+//! few.
 
 use super::store::mex;
 use super::{Game, Store};

@@ -1,12 +1,12 @@
 //! Differences, parts and primes (\[S2\] 6, 7 and Appendix B).
 //!
 //! **Differences.** Let G = H + X. By Corollary 5.7 every option G' is H' + X or H + X', and for every option H' either
-//! G = H' + X' or G' = H' + X for some G'. So where some G' − H or some G − H' does not exist, X is a difference G' − H';
-//! where all exist, X is one of these or {G' − H, G − H'} (Lemma 6.1). Each candidate is tested by its sum with H. This is
-//! what Algorithm 1 of Appendix B does, with the sums remembered instead of the pairs of parts.
+//! G = H' + X' or G' = H' + X for some G'. So where some G' − H or some G − H' does not exist, X is a difference G' −
+//! H'; where all exist, X is one of these or {G' − H, G − H'} (Lemma 6.1). Each candidate is tested by its sum with H.
+//! This is what Algorithm 1 of Appendix B does, with the sums remembered instead of the pairs of parts.
 //!
-//! **Parts.** Let G = X + Y with an option G' of G ≠ 0. Then G' = X' + Y or X + Y', so X or Y is a part of G': the parts of
-//! any one option are enough to find those of G.
+//! **Parts.** Let G = X + Y with an option G' of G ≠ 0. Then G' = X' + Y or X + Y', so X or Y is a part of G': the
+//! parts of any one option are enough to find those of G.
 //!
 //! ```
 //! use misere_games::canonical::Store;
@@ -27,8 +27,8 @@ impl Store<'_> {
     /// G − H: the X with G = H + X, or `None` if there is none. There is never more than one, by \[S2\] Theorem 5.1.
     ///
     /// # Errors
-    /// [`Exceeded`] when a sum on the way has a birthday above [`MAX_BIRTHDAY`](super::MAX_BIRTHDAY), the store is full or
-    /// was told to stop.
+    /// [`Exceeded`] when a sum on the way has a birthday above [`MAX_BIRTHDAY`](super::MAX_BIRTHDAY), the store is full
+    /// or was told to stop.
     pub fn difference(&mut self, g: Game, h: Game) -> Result<Option<Game>, Exceeded> {
         if h == Game::ZERO {
             return Ok(Some(g));
@@ -95,8 +95,8 @@ impl Store<'_> {
         Ok(None)
     }
 
-    /// All parts of G, ascending by number: the X with G = X + Y for some Y (\[S2\] Definition 5.2). 0, 1, G and G + 1 are
-    /// always among them.
+    /// All parts of G, ascending by number: the X with G = X + Y for some Y (\[S2\] Definition 5.2). 0, 1, G and G + 1
+    /// are always among them.
     ///
     /// # Errors
     /// As for [`Store::difference`].
@@ -150,8 +150,8 @@ impl Store<'_> {
     }
 
     /// The prime partitions of G up to association: each a list of even primes, ascending by number, whose sum is G or
-    /// G + 1 (\[S2\] Theorem 7.3). A unit has one, the empty list. G has the unique partition property (Definition 7.8) iff
-    /// there is exactly one.
+    /// G + 1 (\[S2\] Theorem 7.3). A unit has one, the empty list. G has the unique partition property (Definition 7.8)
+    /// iff there is exactly one.
     ///
     /// # Errors
     /// As for [`Store::difference`].

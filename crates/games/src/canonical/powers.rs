@@ -1,9 +1,9 @@
 //! Exact sparse sums of powers of two, whose exponents may be such sums themselves.
 //!
 //! The number of games born by day 6 has more than four million binary digits, but it is a sum of twenty powers of two.
-//! Positive and negative terms are each kept in binary: equal terms carry into the next power, and a power that occurs with
-//! both signs is dropped. That keeps sums as \[S2\] prints them; equal numbers may still look different
-//! (2^9 − 2^8 and 2^8), so comparisons compute.
+//! Positive and negative terms are each kept in binary: equal terms carry into the next power, and a power that occurs
+//! with both signs is dropped. That keeps sums as \[S2\] prints them; equal numbers may still look different (2^9 − 2^8
+//! and 2^8), so comparisons compute.
 //!
 //! ```
 //! use misere_games::canonical::PowerSum;
@@ -183,8 +183,8 @@ impl Ord for PowerSum<u64> {
             let next = ours.peek().map(|power| power.0).max(theirs.peek().map(|power| power.0));
             let Some(&exponent) = next else { break };
             if difference != 0 {
-                // What is left is less than three units, so four decide, and one far above what follows. Below EXACT the
-                // constants count too, and nothing is decided before the end.
+                // What is left is less than three units, so four decide, and one far above what follows. Below EXACT
+                // the constants count too, and nothing is decided before the end.
                 let shift = scale - exponent;
                 if scale > EXACT && (difference.abs() >= 4 || shift > 64) {
                     return difference.cmp(&0);

@@ -1,8 +1,8 @@
 //! Notation written, in the styles of \[PS\] 3.7 and \[S2\] 2; [`Store::parse`] reads both back.
 //!
-//! Options are written without separators, nimbers last and descending, before them the other games by birthday, number of
-//! options and then option by option, the largest first; so the text depends on the game alone. A game of one option is
-//! that option with a sharp; an option that has several options itself stands in parentheses.
+//! Options are written without separators, nimbers last and descending, before them the other games by birthday, number
+//! of options and then option by option, the largest first; so the text depends on the game alone. A game of one option
+//! is that option with a sharp; an option that has several options itself stands in parentheses.
 //!
 //! ```
 //! use misere_games::canonical::{Store, Style};

@@ -1,11 +1,11 @@
 //! The store of canonical games: every value once, as the sorted list of its options.
 //!
-//! \[S2\] Theorem 2.8: two games without reversible options are equal only if they are identical, so with all games kept in
-//! simplest form equality is equality of numbers. Theorem 2.9 finds the simplest form: if every option of H is in simplest
-//! form and one of them is reversible through G, then H simplifies to G in the sense of Definition 2.2, which is easy to
-//! test. Games are numbered as they come, options first; hence the option of H with the largest number cannot belong to G
-//! (all that is added to G contains G and so has a larger number than G and its options), it is reversible, and G is
-//! among its options. That leaves few candidates.
+//! \[S2\] Theorem 2.8: two games without reversible options are equal only if they are identical, so with all games
+//! kept in simplest form equality is equality of numbers. Theorem 2.9 finds the simplest form: if every option of H is
+//! in simplest form and one of them is reversible through G, then H simplifies to G in the sense of Definition 2.2,
+//! which is easy to test. Games are numbered as they come, options first; hence the option of H with the largest number
+//! cannot belong to G (all that is added to G contains G and so has a larger number than G and its options), it is
+//! reversible, and G is among its options. That leaves few candidates.
 //!
 //! Cost of a game with k options whose largest has m options: O(k·m·log k) at worst, mostly O(k), and 4·k + 20 bytes.
 
@@ -24,8 +24,8 @@ pub const MAX_BIRTHDAY: usize = 1000;
 /// Steps are paid in batches of this many.
 const BATCH: u64 = 1 << 12;
 
-/// A game in simplest form, a number in its [`Store`]. Two games of a store are equal in the sense of \[S2\] 1 iff their
-/// numbers are. Options have smaller numbers than the game.
+/// A game in simplest form, a number in its [`Store`]. Two games of a store are equal in the sense of \[S2\] 1 iff
+/// their numbers are. Options have smaller numbers than the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Game(pub(super) u32);
 

@@ -1,20 +1,22 @@
 //! Proofs of arithmetic periodicity for hexadecimal codes.
 //!
-//! Let G(n + p) = G(n) + s for all known n ≥ n0, s a power of two. Is it so for ever? (Austin 1976 and Howse and Nowakowski 2004
-//! have such theorems; this one asks for less structure and checks more.) Write G(n) = s·q(n) + r(n), r < s. A heap n ≥ n0 is its
-//! class n0 + c, 0 ≤ c < p, and m(n) periods, so that q(n) = q(n0 + c) + m(n) and r(n) = r(n0 + c) as long as the claim
-//! holds. Options of H_n fall into types: the number k that is taken, and for each part either a fixed heap below n0 or a class. A type
-//! with a class determines Σ m over its parts as m(n) + δ, δ an integer constant; let S = Σ q over the parts, so S = m(n) + σ
-//! for a constant σ. Two facts carry the proof, for n beyond the known heaps and by induction:
+//! Let G(n + p) = G(n) + s for all known n ≥ n0, s a power of two. Is it so for ever? (Austin 1976 and Howse and
+//! Nowakowski 2004 have such theorems; this one asks for less structure and checks more.) Write G(n) = s·q(n) + r(n), r
+//! < s. A heap n ≥ n0 is its class n0 + c, 0 ≤ c < p, and m(n) periods, so that q(n) = q(n0 + c) + m(n) and r(n) =
+//! r(n0 + c) as long as the claim holds. Options of H_n fall into types: the number k that is taken, and for each part
+//! either a fixed heap below n0 or a class. A type with a class determines Σ m over its parts as m(n) + δ, δ an integer
+//! constant; let S = Σ q over the parts, so S = m(n) + σ for a constant σ. Two facts carry the proof, for n beyond the
+//! known heaps and by induction:
 //!
 //! *G(n) is no option.* The nim-sum of the q is at most S and of the same parity. So a type with r = r(n) never
 //! gives q(n) when S < q(n) or S − q(n) is odd, and both depend on the type alone.
 //!
-//! *Everything below is an option.* Three classes a, b, c: for each v ≡ S (mod 2) with q_a ≤ v ≤ S − 2·max(q_b, q_c), where the q
-//! are those of the first heaps of the classes, let b and c have (S − v)/2 and a have v: the nim-sum is v. A fixed heap and two
-//! classes give the q of the fixed heap in the same way, and a class with other parts of nim-sum 0 gives the q that is left. So for
-//! each r and each parity there are intervals with ends that are constant or grow with m(n), and it is enough that they cover 0 to
-//! what is needed, when m(n) is so large that they overlap. That bound must be among the known heaps.
+//! *Everything below is an option.* Three classes a, b, c: for each v ≡ S (mod 2) with q_a ≤ v ≤ S − 2·max(q_b, q_c),
+//! where the q are those of the first heaps of the classes, let b and c have (S − v)/2 and a have v: the nim-sum is v.
+//! A fixed heap and two classes give the q of the fixed heap in the same way, and a class with other parts of nim-sum 0
+//! gives the q that is left. So for each r and each parity there are intervals with ends that are constant or grow with
+//! m(n), and it is enough that they cover 0 to what is needed, when m(n) is so large that they overlap. That bound must
+//! be among the known heaps.
 //!
 //! Cost: the number of types, about D·(n0 + p)³/6 for D digits that leave three heaps.
 

@@ -1,8 +1,8 @@
 //! Periods of Grundy values.
 //!
-//! The Periodicity Theorem (Guy and Smith; \[PS\] Fact 2.2 for Φ): with d the index of the last non-zero code digit and t
-//! the most heaps that a move leaves, G(n + p) = G(n) for n0 ≤ n < t·n0 + (t − 1)·p + d proves the same for all n ≥ n0.
-//! The last heap that this reads is t·(n0 + p) + d − 1.
+//! The Periodicity Theorem (Guy and Smith; \[PS\] Fact 2.2 for Φ): with d the index of the last non-zero code digit and
+//! t the most heaps that a move leaves, G(n + p) = G(n) for n0 ≤ n < t·n0 + (t − 1)·p + d proves the same for all n ≥
+//! n0. The last heap that this reads is t·(n0 + p) + d − 1.
 //!
 //! Candidates come from the differences G(n + 1) − G(n): they repeat with p from n0 on iff G(n + p) − G(n) is constant
 //! from n0 on. The Z-algorithm on the reversed differences finds the least n0 for every p at once, in linear time.

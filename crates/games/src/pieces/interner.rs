@@ -1,7 +1,7 @@
 //! Pieces numbered as they are met, with their options as far as they were asked for.
 //!
-//! A piece that a game gives is looked up as it stands; only a new one is asked for its key. So symmetries are worked out
-//! once for each form of a piece.
+//! A piece that a game gives is looked up as it stands; only a new one is asked for its key. So symmetries are worked
+//! out once for each form of a piece.
 
 use super::{Game, GameError, Move, Numbered, Options, descending};
 use misere_limits::{Meter, StopReason};

@@ -8,8 +8,8 @@ use misere_limits::Meter;
 use proptest::prelude::*;
 use std::collections::HashMap;
 
-/// Whether the player to move loses from this many empty boards and this one, under misère play: a plain search of 3 × 3
-/// Notakto in which a dead board is full of marks.
+/// Whether the player to move loses from this many empty boards and this one, under misère play: a plain search of 3 ×
+/// 3 Notakto in which a dead board is full of marks.
 fn plain_notakto(boards: &mut Vec<u16>, known: &mut HashMap<Vec<u16>, bool>) -> bool {
     const LINES: [u16; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
     const DEAD: u16 = 0o777;

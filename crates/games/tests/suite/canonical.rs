@@ -176,7 +176,8 @@ fn value(store: &mut Store, heaps: &[Game], position: &Position) -> Game {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// The simplest form of a position has its outcomes, and positions of equal form have equal outcomes in any context.
+    /// The simplest form of a position has its outcomes, and positions of equal form have equal outcomes in any
+    /// context.
     #[test]
     fn simplest_forms_agree_with_search(
         file in any_game_file(),

@@ -53,8 +53,8 @@ fn composites_of_day_four() {
     }
 }
 
-/// [S2] 7: 490 even composites born by day 5, of which 481 have two even prime parts; Figure 6 lists the others; all have the
-/// unique partition property.
+/// [S2] 7: 490 even composites born by day 5, of which 481 have two even prime parts; Figure 6 lists the others; all
+/// have the unique partition property.
 #[test]
 #[ignore = "4 million games: cargo test --release -p misere-games --test suite canonical_parts -- --ignored"]
 fn composites_of_day_five() {
@@ -179,7 +179,8 @@ proptest! {
         }
     }
 
-    /// Sums have their summands as parts; parts come in pairs; prime partitions add up; the quick tests for primes are right.
+    /// Sums have their summands as parts; parts come in pairs; prime partitions add up; the quick tests for primes are
+    /// right.
     #[test]
     fn parts_and_primes(g in steps(5), h in steps(4)) {
         let mut store = Store::new();

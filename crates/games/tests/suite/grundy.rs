@@ -32,7 +32,10 @@ proptest! {
     }
 
     #[test]
-    fn random_hexadecimal_codes(first in prop_oneof![Just(0u8), Just(8)], rest in prop::collection::vec(0u8..16, 1..=5)) {
+    fn random_hexadecimal_codes(
+        first in prop_oneof![Just(0u8), Just(8)],
+        rest in prop::collection::vec(0u8..16, 1..=5),
+    ) {
         let code = Code::from_digits(std::iter::once(first).chain(rest).collect());
         code.map_or(Ok(()), |code| check(&code, 120))?;
     }

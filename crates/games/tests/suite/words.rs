@@ -1,5 +1,5 @@
-//! Every named game against a search of its rules in words, both conventions. The searches here know rows of pins, boards
-//! and pawns, but neither heaps nor symmetries.
+//! Every named game against a search of its rules in words, both conventions. The searches here know rows of pins,
+//! boards and pawns, but neither heaps nor symmetries.
 
 use misere_games::boards::graph::Graph;
 use misere_games::{Convention, Oracle, Outcome, Position, Ruleset, named_games, parse_game, parse_rules};
@@ -204,7 +204,8 @@ fn treblecross_moves(boards: &[Vec<bool>], is_circle: bool) -> Vec<Vec<Vec<bool>
     options
 }
 
-/// The row of nine is P in misère play; under normal play a row of n ≥ 3 is heap n + 2 of 0.007, under misère play it is not.
+/// The row of nine is P in misère play; under normal play a row of n ≥ 3 is heap n + 2 of 0.007, under misère play it
+/// is not.
 #[test]
 fn treblecross() {
     let game = parse_game("treblecross").unwrap();

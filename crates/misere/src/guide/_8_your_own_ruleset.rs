@@ -45,10 +45,13 @@
 //!
 //! # What the other methods are for
 //!
-//! * [`last_heap`](crate::Ruleset::last_heap): there are only so many heaps. Then the game can be solved without a period.
-//! * [`periodicity`](crate::Ruleset::periodicity): the constants of the Periodicity Theorem. Say them only when the moves from
-//!   heap n are those of a take-and-break code; then a period of Φ is a proof.
-//! * [`code_digits`](crate::Ruleset::code_digits): the code itself. Certificates then hold the code and not the options.
-//! * [`option_estimate`](crate::Ruleset::option_estimate): searches with a bound on their work ask it before they begin.
-//! * [`heap_name`](crate::Ruleset::heap_name) and [`heap_by_name`](crate::Ruleset::heap_by_name): what heaps are called in
-//!   positions.
+//! * [`last_heap`](crate::Ruleset::last_heap): there are only so many heaps. Then the game can be solved without a
+//!   period.
+//! * [`periodicity`](crate::Ruleset::periodicity): the constants of the Periodicity Theorem. Say them only when the
+//!   moves from heap n are those of a take-and-break code; then a period of Φ is a proof.
+//! * [`code_digits`](crate::Ruleset::code_digits): the code itself. Certificates then hold the code and not the
+//!   options.
+//! * [`option_estimate`](crate::Ruleset::option_estimate): searches with a bound on their work ask it before they
+//!   begin.
+//! * [`heap_name`](crate::Ruleset::heap_name) and [`heap_by_name`](crate::Ruleset::heap_by_name): what heaps are called
+//!   in positions.

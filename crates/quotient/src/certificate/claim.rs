@@ -57,8 +57,8 @@ impl Claim {
         }
     }
 
-    /// Whether the claim follows from these values of heaps, which are equal iff they are equal in the quotient. That of
-    /// games that are tame relative to a heap never does.
+    /// Whether the claim follows from these values of heaps, which are equal iff they are equal in the quotient. That
+    /// of games that are tame relative to a heap never does.
     pub(super) fn holds(&self, rules: &dyn Ruleset, phi: &[u32]) -> bool {
         match *self {
             Claim::Partial => true,

@@ -6,7 +6,8 @@
 //! let rules = misere_games::parse_rules("0.414").unwrap();
 //! let limits = Limits { max_heap: 1000, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
 //! let solution = solve(rules.as_ref(), &limits, &mut |_| ());
-//! let Certificate::Finite(read) = certificate::decode(&certificate::encode(rules.as_ref(), &solution)?)? else { panic!() };
+//! let bytes = certificate::encode(rules.as_ref(), &solution)?;
+//! let Certificate::Finite(read) = certificate::decode(&bytes)? else { panic!() };
 //! assert_eq!(&read.quotient, solution.relative().unwrap().quotient());
 //! assert_eq!(read.claim, Claim::Relative { heap: 19, parts: 2, last_digit: 3 });
 //! # Ok::<(), certificate::CertificateError>(())

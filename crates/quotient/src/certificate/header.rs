@@ -14,8 +14,8 @@ const MAX_EXPANSION: usize = 1032;
 /// How hard the compressor tries, of 10.
 const LEVEL: u8 = 9;
 
-/// The numbers before the compressed payload: |Q|, or |F| of an infinite quotient F × N^J, the number of generators and the
-/// heap bound.
+/// The numbers before the compressed payload: |Q|, or |F| of an infinite quotient F × N^J, the number of generators and
+/// the heap bound.
 pub(super) struct Header {
     pub(super) order: usize,
     pub(super) generators: usize,

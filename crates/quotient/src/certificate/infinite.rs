@@ -1,8 +1,8 @@
 //! Certificates of infinite quotients: the reduction of F × N^J, with a proof that it is infinite.
 //!
-//! P is written as its least automaton, so the certificate does not depend on how the solver keeps sets. With J and the heaps
-//! that have words given, ruleset and bound decide F, Φ and P: F is reduced, its elements are numbered by their least
-//! words, and the automaton is in normal form.
+//! P is written as its least automaton, so the certificate does not depend on how the solver keeps sets. With J and the
+//! heaps that have words given, ruleset and bound decide F, Φ and P: F is reduced, its elements are numbered by their
+//! least words, and the automaton is in normal form.
 //!
 //! ```
 //! use misere_quotient::certificate::{self, InfiniteCertificate};
@@ -114,7 +114,8 @@ impl InfiniteCertificate {
 
     /// Reads the bytes of a certificate of an infinite quotient. The form is checked, the truth of the contents is not.
     ///
-    /// It holds no more memory than [`FiniteCertificate::decode`](super::FiniteCertificate::decode), and eight bytes for each byte of data.
+    /// It holds no more memory than [`FiniteCertificate::decode`](super::FiniteCertificate::decode), and eight bytes
+    /// for each byte of data.
     ///
     /// # Errors
     /// What is wrong with the form.

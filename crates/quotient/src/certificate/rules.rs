@@ -105,8 +105,8 @@ impl CertifiedRules {
         }
     }
 
-    /// What the crate `misere-check` takes for these rules: a code, a subtraction game with its numbers, or `sha256:` and the
-    /// digest of listed options, which depends on the heap bound.
+    /// What the crate `misere-check` takes for these rules: a code, a subtraction game with its numbers, or `sha256:`
+    /// and the digest of listed options, which depends on the heap bound.
     ///
     /// ```
     /// use misere_quotient::certificate::CertifiedRules;

@@ -90,7 +90,8 @@ impl Reader<'_> {
         Ok(set)
     }
 
-    /// The values of all heaps. A heap lies among the products of the generators up to it, and a generator among no smaller ones.
+    /// The values of all heaps. A heap lies among the products of the generators up to it, and a generator among no
+    /// smaller ones.
     pub(super) fn values(&mut self, monoid: &Monoid, header: &Header) -> Result<Vec<u32>, CertificateError> {
         let values = self.elements(header.last_heap, header.order)?;
         let mut known = 0;

@@ -1,9 +1,9 @@
 //! Rational functions with numerators over Z and denominators that are products of factors 1 − z^a.
 //!
-//! 1 − z^a is the product of the cyclotomic polynomials φ_d, d | a, with φ_1 taken as 1 − z; these are irreducible. So a
-//! fraction is brought to lowest terms by trying each φ_d of the denominator: φ_d divides A iff it divides A mod (1 − z^d), which is a
-//! sum of pieces of A. What is left of the denominator is written as a product of factors 1 − z^a again, largest a first; a φ_d that
-//! this product has in excess is multiplied into the numerator.
+//! 1 − z^a is the product of the cyclotomic polynomials φ_d, d | a, with φ_1 taken as 1 − z; these are irreducible. So
+//! a fraction is brought to lowest terms by trying each φ_d of the denominator: φ_d divides A iff it divides A mod (1 −
+//! z^d), which is a sum of pieces of A. What is left of the denominator is written as a product of factors 1 − z^a
+//! again, largest a first; a φ_d that this product has in excess is multiplied into the numerator.
 
 #![expect(clippy::expect_used, reason = "divisibility of cyclotomic polynomials")]
 
@@ -87,7 +87,8 @@ fn divides(phi: &[BigInt], d: usize, a: &[BigInt]) -> bool {
     folded.is_empty() || quotient(&folded, phi).is_some()
 }
 
-/// The fraction in lowest terms, but for factors that the denominator needs to be a product of factors 1 − z^a; the a ascend.
+/// The fraction in lowest terms, but for factors that the denominator needs to be a product of factors 1 − z^a; the a
+/// ascend.
 pub(crate) fn reduce(mut numerator: Polynomial, denominator: &[usize]) -> (Polynomial, Vec<usize>) {
     trim(&mut numerator);
     if numerator.is_empty() {

@@ -1,13 +1,13 @@
 //! Pieces up to equality, with their options: what may be replaced anywhere.
 //!
-//! Two games are *equal* when they have the same misère outcome beside every game (\[S2\] 1). Equal games may be replaced
-//! by one another in every sum. Each piece gets a *normal form*: a sum of classes that equals it. The rules:
+//! Two games are *equal* when they have the same misère outcome beside every game (\[S2\] 1). Equal games may be
+//! replaced by one another in every sum. Each piece gets a *normal form*: a sum of classes that equals it. The rules:
 //!
 //! * **Same options.** Pieces whose options have the same normal forms are equal, as outcomes beside any game show by
 //!   induction. A piece without options equals 0.
 //! * **Simplification** (\[S2\] Definition 2.2 and Theorem 2.3). X equals G if every option of G equals one of X, every
-//!   option of X that equals none of G has an option that equals G, and, should G be 0, X is an N-position. For then, in
-//!   X + T, a player who wins G + T answers a move to one of those other options by the move back to G; the proviso
+//!   option of X that equals none of G has an option that equals G, and, should G be 0, X is an N-position. For then,
+//!   in X + T, a player who wins G + T answers a move to one of those other options by the move back to G; the proviso
 //!   is what she needs when G + T = 0. Such G are options of options of X. One option O of X with the longest longest
 //!   play cannot be an option of G, whose options play shorter than the option of X that G is an option of. So G is an
 //!   option of that O, which leaves few to be tested. By Theorem 2.9 an X that has no such G has no reversible option,
@@ -15,8 +15,8 @@
 //! * **X = A + ***, if the options of X are A and A′ + * for the options A′ of A: these are the options of A + *.
 //!   Then A is an option of X with the longest play. Since * + * = 0, a star is beside a sum once or not at all.
 //!
-//! Equality of normal forms is only ever used in this direction: sums that are not seen to be equal stay apart, and nothing
-//! is lost but time.
+//! Equality of normal forms is only ever used in this direction: sums that are not seen to be equal stay apart, and
+//! nothing is lost but time.
 //!
 //! Pieces with more than `eager` options are not looked into before a search needs to; until then they are classes of
 //! their own. Cost of a piece: its options, times the options of one of them.

@@ -1,8 +1,8 @@
 //! A verified quotient as an endgame table.
 //!
-//! When every class of a position equals a heap that the quotient of heaps 1 to m knows, the position equals a sum of such
-//! heaps, and the quotient has its outcome. Beside a larger heap nothing is replaced by its element: a larger heap can
-//! tell apart what Q_m takes for equal.
+//! When every class of a position equals a heap that the quotient of heaps 1 to m knows, the position equals a sum of
+//! such heaps, and the quotient has its outcome. Beside a larger heap nothing is replaced by its element: a larger heap
+//! can tell apart what Q_m takes for equal.
 //!
 //! Cost of a look-up: one step of a table for each heap. Memory: |Q| numbers for each different element of a heap.
 

@@ -1,10 +1,10 @@
 //! Who wins, by searching the game tree with a quotient for the endgame.
 //!
-//! The search is a depth-first search: a position is N as soon as one of its options is known to be P, and P when all are
-//! known to be N. What makes it a *hybrid* and fast:
+//! The search is a depth-first search: a position is N as soon as one of its options is known to be P, and P when all
+//! are known to be N. What makes it a *hybrid* and fast:
 //!
-//! * Pieces that are equal as canonical games are one class, and reversible moves are left out (`classes.rs`, with proofs).
-//!   Such replacements hold beside any game.
+//! * Pieces that are equal as canonical games are one class, and reversible moves are left out (`classes.rs`, with
+//!   proofs). Such replacements hold beside any game.
 //! * The verified quotient of heaps 1 to m is the endgame table (`endgame.rs`): it answers when *all* heaps are in it.
 //! * Nim-heaps alone are answered by the theorem of misère Nim (\[Pr\] 3).
 //! * All options are looked up before one is searched. Then those go first that normal play calls P (most
@@ -12,8 +12,8 @@
 //! * Settled positions are kept packed (`table.rs`), and serve all later questions.
 //!
 //! It works on anything whose pieces have numbers and options ([`Numbered`]): heaps of a ruleset, and boards whose
-//! pieces are listed only as far as the search meets them. The plain [`Oracle`](misere_games::Oracle) shares nothing with it
-//! and is its judge in the tests.
+//! pieces are listed only as far as the search meets them. The plain [`Oracle`](misere_games::Oracle) shares nothing
+//! with it and is its judge in the tests.
 //!
 //! Cost: one step for each option of a position that is looked up. The search keeps its own stack, and its memory grows
 //! with the positions settled, about 20 bytes each.

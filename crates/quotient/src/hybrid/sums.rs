@@ -1,4 +1,5 @@
-//! Sums of classes: ascending (class, count), no count 0. Class 0 is `*`, and * + * = 0 (\[S2\] 2), so its count is at most 1.
+//! Sums of classes: ascending (class, count), no count 0. Class 0 is `*`, and * + * = 0 (\[S2\] 2), so its count is at
+//! most 1.
 
 /// A class and how often it occurs.
 pub(super) type Term = (u32, u32);

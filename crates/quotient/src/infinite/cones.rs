@@ -1,10 +1,11 @@
 //! Normal forms of the true quotient as finitely many cones, with the P-portion of each.
 //!
-//! A word is normal iff no left side of the reduced lexicographic Gröbner basis divides it. Write it as u·m, u in the letters of F and m
-//! in the growing letters. There are finitely many normal u. For each, the m with u·m normal are those that no *corner* divides, the
-//! corners being the least growing parts of left sides whose other part divides u. Such a set of m is a disjoint union of boxes: the
-//! exponent of each growing letter is between two bounds, or beyond one. A box with k exponents unbounded is one cone
-//! w·{d, e, …}* in k letters for each choice of the bounded ones. Words u with the same corners and the same P-positions make a family.
+//! A word is normal iff no left side of the reduced lexicographic Gröbner basis divides it. Write it as u·m, u in the
+//! letters of F and m in the growing letters. There are finitely many normal u. For each, the m with u·m normal are
+//! those that no *corner* divides, the corners being the least growing parts of left sides whose other part divides u.
+//! Such a set of m is a disjoint union of boxes: the exponent of each growing letter is between two bounds, or beyond
+//! one. A box with k exponents unbounded is one cone w·{d, e, …}* in k letters for each choice of the bounded ones.
+//! Words u with the same corners and the same P-positions make a family.
 //!
 //! Along a cone, P is a shift-regular set in the unbounded exponents: finitely many disjoint linear sets b·v*·w*….
 //!
@@ -13,8 +14,8 @@
 //! ```
 //! use misere_quotient::{Limits, Meter, solve};
 //! let rules = misere_games::parse_rules("0.31011").unwrap();
-//! let solution = solve(rules.as_ref(), &Limits { max_heap: 5, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) }, &mut |_| ());
 //! let meter = Meter::with_limit(10_000_000_000);
+//! let solution = solve(rules.as_ref(), &Limits { max_heap: 5, max_order: 1000, meter: &meter }, &mut |_| ());
 //! let forms = solution.infinite().unwrap().normal_forms(100_000, &meter).unwrap().unwrap();
 //! assert!(forms.is_complete());
 //! assert_eq!(forms.relations().len(), 17);
@@ -81,7 +82,8 @@ impl NormalForms {
         self.is_complete
     }
 
-    /// The normal word that the relations reduce a word to: equal words have the same one if the relations are complete.
+    /// The normal word that the relations reduce a word to: equal words have the same one if the relations are
+    /// complete.
     pub fn reduce(&self, word: &Word) -> Word {
         let letters = self.letters;
         let mut exponents = word.exponents(letters);
@@ -98,7 +100,8 @@ impl NormalForms {
         &self.families
     }
 
-    /// The number of cones w·{d, e, …}* in this many letters: one for each u, each box and each choice of its bounded exponents.
+    /// The number of cones w·{d, e, …}* in this many letters: one for each u, each box and each choice of its bounded
+    /// exponents.
     pub fn cones(&self, dimension: usize) -> u64 {
         let count = |family: &Family| {
             let boxes = family.boxes.iter().filter(|ranges| free(ranges).count() == dimension);
@@ -114,9 +117,9 @@ fn free(ranges: &[Range]) -> impl Iterator<Item = usize> {
 }
 
 impl InfiniteQuotient {
-    /// The relations and normal forms of the true quotient; relations are looked for up to a bound from which they are proven to
-    /// be complete, where the module `complete` gives one, as far as no more than `most` words are met. `None`
-    /// when there are more below the first bound that is tried.
+    /// The relations and normal forms of the true quotient; relations are looked for up to a bound from which they are
+    /// proven to be complete, where the module `complete` gives one, as far as no more than `most` words are met.
+    /// `None` when there are more below the first bound that is tried.
     ///
     /// # Errors
     /// When the meter says to stop.
@@ -248,8 +251,8 @@ fn minimal(mut list: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
     list
 }
 
-/// Disjoint boxes that cover the vectors of N^variables that no corner divides; of the letters that may be cut first, the one
-/// with which there are fewest.
+/// Disjoint boxes that cover the vectors of N^variables that no corner divides; of the letters that may be cut first,
+/// the one with which there are fewest.
 fn boxes(corners: &[Vec<u32>], variables: usize) -> Vec<Vec<Range>> {
     let open: Vec<usize> = (0..variables).collect();
     let mut found = boxes_below(corners, &open, &vec![(0, None); variables]);

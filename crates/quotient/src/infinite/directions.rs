@@ -1,11 +1,11 @@
 //! The directions along which a P-portion seems to repeat.
 //!
-//! Where P is a band along a hyperplane such as x_14 = x_8 + x_11 + c, the diagonal (1, 1, 1) leaves the band and
-//! (1, 1, 2) does not. For each I some vectors with support I are compared on outcomes near their rays: v fits when the
+//! Where P is a band along a hyperplane such as x_14 = x_8 + x_11 + c, the diagonal (1, 1, 1) leaves the band and (1,
+//! 1, 2) does not. For each I some vectors with support I are compared on outcomes near their rays: v fits when the
 //! slices of P at x and at x + p·v are equal. The simplest of those that fit best is taken. For two or three heaps all
-//! small vectors are tried. For more there are the diagonal; the vector that has the directions of pairs, where these are
-//! not arbitrary; and for each heap c of I the vector of a hyperplane x_c = Σ m_i·x_i + const: 1 for the others, Σ m_i
-//! for c, where (m_i, 1) is the direction of c and i.
+//! small vectors are tried. For more there are the diagonal; the vector that has the directions of pairs, where these
+//! are not arbitrary; and for each heap c of I the vector of a hyperplane x_c = Σ m_i·x_i + const: 1 for the others, Σ
+//! m_i for c, where (m_i, 1) is the direction of c and i.
 
 #![expect(clippy::expect_used, reason = "invariants of carriers and sets that the messages name")]
 

@@ -1,8 +1,8 @@
 //! The solver beyond the first infinite partial quotient, advanced heap by heap.
 //!
 //! As in the finite case: first the Mex Interpolation Principle against the records of the last verification and their
-//! sums with heaps of J, else recalibration from F × ⟨t | t^4 = t^2⟩ × N^J. Equality in the true quotient is equality of
-//! translates of P; on these Φ is tested for a period.
+//! sums with heaps of J, else recalibration from F × ⟨t | t^4 = t^2⟩ × N^J. Equality in the true quotient is equality
+//! of translates of P; on these Φ is tested for a period.
 
 #![expect(clippy::expect_used, reason = "invariants of carriers and sets that the messages name")]
 

@@ -9,9 +9,9 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
 impl InfiniteQuotient {
-    /// The generating function of P-positions in heaps given with the heap whose value they have; `None` when one of these
-    /// has no value, or a value that is a product of several growing heaps, or when P is not known to repeat along
-    /// directions.
+    /// The generating function of P-positions in heaps given with the heap whose value they have; `None` when one of
+    /// these has no value, or a value that is a product of several growing heaps, or when P is not known to repeat
+    /// along directions.
     pub(crate) fn generating_function(
         &self,
         heaps: impl Iterator<Item = (usize, usize)>,

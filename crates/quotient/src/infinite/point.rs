@@ -1,7 +1,7 @@
 //! Where a search for an infinite quotient stands between two candidates: all that decides how it goes on.
 //!
-//! None of it is believed: the verification judges the candidate in the end. Only that F is a monoid is taken for granted
-//! there, so a point that comes from outside has to pass [`Point::is_sound`].
+//! None of it is believed: the verification judges the candidate in the end. Only that F is a monoid is taken for
+//! granted there, so a point that comes from outside has to pass [`Point::is_sound`].
 
 use super::carrier::Carrier;
 use misere_games::Ruleset;
@@ -51,8 +51,8 @@ impl Point {
         self.carrier = carrier;
     }
 
-    /// Whether F is a commutative monoid with values for the heaps `1..=heap` of these rules, so that a search may go on
-    /// from here. Numbers are taken to be in range: elements, letters, and heaps.
+    /// Whether F is a commutative monoid with values for the heaps `1..=heap` of these rules, so that a search may go
+    /// on from here. Numbers are taken to be in range: elements, letters, and heaps.
     ///
     /// Cost: a product for each element and pair of generators.
     pub(crate) fn is_sound(&self, rules: &dyn Ruleset, heap: usize) -> bool {

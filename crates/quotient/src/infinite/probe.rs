@@ -1,7 +1,7 @@
 //! Positions whose outcome a carrier gets wrong, before any P-portion is read.
 //!
-//! A carrier whose relations do not hold among outcomes marks nonsense, and nonsense seldom repeats. An element is marked
-//! by its least word; a word that is not least has the same outcome if the relations hold. So each word w·g of a
+//! A carrier whose relations do not hold among outcomes marks nonsense, and nonsense seldom repeats. An element is
+//! marked by its least word; a word that is not least has the same outcome if the relations hold. So each word w·g of a
 //! least word and a letter that is not least is tried, with all exponents of the growing heaps in a box: the first that
 //! is P with an option that is P, or N without one, shows which heaps F takes for more alike than they are.
 //!

@@ -136,14 +136,14 @@ impl InfiniteQuotient {
         heaps
     }
 
-    /// The heaps at which the quotient changed, from the first infinite one on. Of a quotient that was read from a certificate
-    /// alone it is the last heap.
+    /// The heaps at which the quotient changed, from the first infinite one on. Of a quotient that was read from a
+    /// certificate alone it is the last heap.
     pub fn stages(&self) -> &[Stage] {
         &self.stages
     }
 
-    /// The same quotient with the heaps at which it changed: certificates hold the quotient alone. `None` when they are not
-    /// ascending heaps that lead to it. What is true of the changes before the last is not known.
+    /// The same quotient with the heaps at which it changed: certificates hold the quotient alone. `None` when they are
+    /// not ascending heaps that lead to it. What is true of the changes before the last is not known.
     #[must_use]
     pub fn with_stages(mut self, stages: Vec<Stage>) -> Option<InfiniteQuotient> {
         let last = stages.last()?;
@@ -155,8 +155,8 @@ impl InfiniteQuotient {
         fits.then_some(self)
     }
 
-    /// The quotient of the heaps up to its last change. The solver finds the values of the other heaps again as it found
-    /// them.
+    /// The quotient of the heaps up to its last change. The solver finds the values of the other heaps again as it
+    /// found them.
     pub(crate) fn at_last_change(mut self) -> InfiniteQuotient {
         let heap = self.stages.last().map_or(0, |stage| stage.heap);
         self.carrier.values.truncate(heap);
@@ -169,8 +169,9 @@ impl InfiniteQuotient {
         &self.rays
     }
 
-    /// For each set I of growing heaps v_I, t_I and p_I such that P repeats when the exponents are raised by p_I·v_I, where
-    /// those of I are t_I·v_I or more beyond those of the other growing heaps. Empty when P is known as an automaton alone.
+    /// For each set I of growing heaps v_I, t_I and p_I such that P repeats when the exponents are raised by p_I·v_I,
+    /// where those of I are t_I·v_I or more beyond those of the other growing heaps. Empty when P is known as an
+    /// automaton alone.
     pub fn thresholds(&self) -> Vec<Threshold> {
         let Portion::Shift { sets, p } = &self.portion else { return Vec::new() };
         let name = |(mask, threshold, period): (u32, u32, u32)| {
@@ -192,7 +193,8 @@ impl InfiniteQuotient {
         Some(self.portion.contains(q, &x))
     }
 
-    /// The value of a position of these (heap, count) pairs; `None` when a heap has no value or an exponent is out of range.
+    /// The value of a position of these (heap, count) pairs; `None` when a heap has no value or an exponent is out of
+    /// range.
     pub fn value(&self, heaps: &[(usize, u64)]) -> Option<Element> {
         let (q, x) = self.far_value(heaps)?;
         let x: Result<Vec<u32>, _> = x.into_iter().map(u32::try_from).collect();
@@ -302,8 +304,9 @@ impl InfiniteQuotient {
         Word::new(exponents.into_iter().enumerate().filter(|power| power.1 > 0).collect())
     }
 
-    /// Verifies from nothing that the outcomes of all positions of these rules are right, that F is a reduced monoid, and that
-    /// the quotient is infinite. Returns numbers of the values of heaps, equal iff the values are equal in the quotient.
+    /// Verifies from nothing that the outcomes of all positions of these rules are right, that F is a reduced monoid,
+    /// and that the quotient is infinite. Returns numbers of the values of heaps, equal iff the values are equal in the
+    /// quotient.
     ///
     /// # Errors
     /// The first flaw found.

@@ -4,12 +4,13 @@
 //! J with Φ(J_j) = e_j:
 //!
 //! * if the translates of P by a·e_j and by b·e_j are equal, a < b, then e_j^a = e_j^b in the quotient;
-//! * the powers are all different if there are v with v_j ≥ 1, t and p such that S = P translated by t·v is equal to its
-//!   own translate by p·v, and an element (q, x) and L ≥ 1 such that (q, x) and (q, x + mL·e_j) differ in S for all m ≥ 1.
+//! * the powers are all different if there are v with v_j ≥ 1, t and p such that S = P translated by t·v is equal to
+//!   its own translate by p·v, and an element (q, x) and L ≥ 1 such that (q, x) and (q, x + mL·e_j) differ in S for all
+//!   m ≥ 1.
 //!
-//! For suppose e_j^a = e_j^(a+s) with s ≥ 1; then e_j^a = e_j^(a+Ls) as well. Take n with t + np ≥ a. The element
-//! (q, x + (t + np)·v − a·e_j) times e_j^a is in P iff (q, x) is in S, and times e_j^(a+Ls) iff (q, x + sL·e_j) is: these differ.
-//! So the elements (q, x + (t + np)·v) lie on a ray that separates the powers, as in \[PS\] Corollary 6.3.
+//! For suppose e_j^a = e_j^(a+s) with s ≥ 1; then e_j^a = e_j^(a+Ls) as well. Take n with t + np ≥ a. The element (q,
+//! x + (t + np)·v − a·e_j) times e_j^a is in P iff (q, x) is in S, and times e_j^(a+Ls) iff (q, x + sL·e_j) is: these
+//! differ. So the elements (q, x + (t + np)·v) lie on a ray that separates the powers, as in \[PS\] Corollary 6.3.
 //!
 //! Both are equalities of interned sets, and "for all m" is read off an eventually periodic sequence.
 

@@ -1,9 +1,9 @@
 //! Relations of the true quotient, up to a bound on the exponents of growing heaps.
 //!
-//! Words are met in lexicographic order, largest heap most significant, as long as all their parts are normal. A word is
-//! *normal* iff no smaller word has the same translate of P; else it is equal in the quotient to the one that has, and
-//! that is a relation of the reduced Gröbner basis. Each relation is exact, being an equality of interned sets. Beyond
-//! the bound there may be more relations.
+//! Words are met in lexicographic order, largest heap most significant, as long as all their parts are normal. A word
+//! is *normal* iff no smaller word has the same translate of P; else it is equal in the quotient to the one that has,
+//! and that is a relation of the reduced Gröbner basis. Each relation is exact, being an equality of interned sets.
+//! Beyond the bound there may be more relations.
 //!
 //! Cost: one translate for each word, and one look-up for each of its letters.
 

@@ -5,8 +5,8 @@
 //! along v_I: a vector of N^I is d·v_I + y with d largest, so y_i < (v_I)_i for some i, and layer d is the list, for
 //! each i ∈ I and c < (v_I)_i, of the *face* y ↦ f(d·v_I + y) on the y with y_i = c, a function on N^(I − i). The set
 //! is *shift-regular* iff the layers are eventually periodic and the faces are shift-regular again, down to I = ∅: then
-//! there are, for each I, a threshold t_I and a period p_I with f(x + p_I·v_I) = f(x) where x ≥ t_I·v_I. The faces of one
-//! layer overlap, and agree where they do.
+//! there are, for each I, a threshold t_I and a period p_I with f(x + p_I·v_I) = f(x) where x ≥ t_I·v_I. The faces of
+//! one layer overlap, and agree where they do.
 //!
 //! Layers and faces are determined by the function, and they are brought to least period and least preperiod and
 //! interned: two sets are equal iff their numbers are. So emptiness, equality and inclusion are decided on all of N^J.

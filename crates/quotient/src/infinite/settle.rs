@@ -3,8 +3,9 @@
 //! The P-portion of a carrier is read off the outcomes that the recurrence gives on finitely many elements
 //! ([`Marker`]); F is reduced (q ~ q′ iff they agree with every (r, x)); the verification judges. Before anything is
 //! read, small positions are tried ([`probe`]). The least failure X either shows that too few outcomes were read, and
-//! more are read, or names a heap outside J that F takes for more alike than it is: that heap is freed into a cyclic factor (\[PS\] B), or, when that has happened to it with growing
-//! index before, into a factor N. Nothing that is guessed on the way matters to the verification.
+//! more are read, or names a heap outside J that F takes for more alike than it is: that heap is freed into a cyclic
+//! factor (\[PS\] B), or, when that has happened to it with growing index before, into a factor N. Nothing that is
+//! guessed on the way matters to the verification.
 
 use super::carrier::{Carrier, Cyclic};
 use super::directions::sense;
@@ -43,8 +44,8 @@ pub(crate) enum Settled<'a> {
     Unread(Carrier),
 }
 
-/// The verified candidate that recalibration leads to from this point, when its P-portion is easily read off. The point is
-/// moved on with each candidate: a search that was stopped goes on from it.
+/// The verified candidate that recalibration leads to from this point, when its P-portion is easily read off. The point
+/// is moved on with each candidate: a search that was stopped goes on from it.
 ///
 /// # Errors
 /// The limit that was reached: [`StopReason::Order`] when F or the thresholds grow beyond the bounds.
@@ -209,7 +210,8 @@ fn misread(
     Ok(false)
 }
 
-/// The carrier in which heaps of the failure are freed: the fewest that flip its outcome, `before` being whether it was P.
+/// The carrier in which heaps of the failure are freed: the fewest that flip its outcome, `before` being whether it was
+/// P.
 pub(crate) fn recalibrate(
     rules: &dyn Ruleset,
     old: &Carrier,

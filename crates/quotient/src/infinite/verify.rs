@@ -1,7 +1,7 @@
 //! Full verification of a candidate F × N^J with a shift-regular P-portion.
 //!
-//! As in [`crate::verify`], write D(m) = { z : mz ∈ P } and W(X) = { z : Φ(X)z ∉ P and Φ(X′)z ∉ P for every option X′ };
-//! both are subsets of F × N^J. Every one of them is a boolean combination of translates of P, so shift-regular, and
+//! As in [`crate::verify`], write D(m) = { z : mz ∈ P } and W(X) = { z : Φ(X)z ∉ P and Φ(X′)z ∉ P for every option X′
+//! }; both are subsets of F × N^J. Every one of them is a boolean combination of translates of P, so shift-regular, and
 //! operations on such sets are exact. The candidate is right iff
 //!
 //! * for each heap H no element is in D(Φ(H)) and in some D(Φ(H′)) (no P-failure), and
@@ -16,10 +16,11 @@
 //!
 //! The second part says (Φ(Y), k) ∈ B for one fixed shift-regular set B. The walk over Y has values in the finite F,
 //! prunes as the finite walk does (if Φ(X) = Φ(Y), 0 ≠ X < Y and W(Y) ⊆ W(X), then no Y + Z is the least failure), and
-//! asks at each Y whether some k is in both sets. It ends because the W(Y) are intersections of finitely many translates.
+//! asks at each Y whether some k is in both sets. It ends because the W(Y) are intersections of finitely many
+//! translates.
 //!
-//! Source: \[PS\] B, Algorithm 1, and design of \[W\] 5. Cost: one translate, one intersection and the comparisons of one
-//! antichain for each visited Y.
+//! Source: \[PS\] B, Algorithm 1, and design of \[W\] 5. Cost: one translate, one intersection and the comparisons of
+//! one antichain for each visited Y.
 
 #![expect(clippy::expect_used, reason = "invariants of carriers and sets that the messages name")]
 

@@ -1,7 +1,7 @@
 //! Integer affine functions of parameters: c + Σ sᵢ·pᵢ, and how they are read off from values.
 //!
-//! [`Affine::fit`] solves the linear equations by elimination in integers; parameters that the others determine get slope 0, the
-//! earlier ones being preferred. Cost: the number of points times the square of the number of parameters.
+//! [`Affine::fit`] solves the linear equations by elimination in integers; parameters that the others determine get
+//! slope 0, the earlier ones being preferred. Cost: the number of points times the square of the number of parameters.
 
 use misere_limits::narrow;
 
@@ -108,7 +108,8 @@ impl Affine {
         Some(Affine::new(constant, coefficients.collect::<Option<Vec<i64>>>()?))
     }
 
-    /// A function with these values modulo `modulus`, coefficients from 0 to `modulus` − 1, as few slopes as possible first.
+    /// A function with these values modulo `modulus`, coefficients from 0 to `modulus` − 1, as few slopes as possible
+    /// first.
     pub fn fit_modulo<'a>(points: impl Iterator<Item = (&'a [i64], i64)> + Clone, modulus: i64) -> Option<Affine> {
         let width = narrow(points.clone().next()?.0.len());
         let candidates = modulus.checked_pow(width + 1).filter(|&candidates| candidates <= MAX_CANDIDATES)?;

@@ -1,10 +1,10 @@
 //! Families of relations and P-words, proposed from letters of small index.
 //!
-//! The whole quotient is not known, only Q_N. But relations between letters of small index soon no longer depend on N: those that
-//! belong to the reduced lexicographic Gröbner basis of the submonoid of the first letters, in Q_N and in an earlier Q_M
-//! alike, are taken for relations of the whole. The two bases may differ in a power relation of one constant alone, which then
-//! has none. Relations and P-words are grouped by the letters and exponents that a family shares, and each group is fitted (module
-//! `fit`). Nothing is proven here: module `check` judges the proposal.
+//! The whole quotient is not known, only Q_N. But relations between letters of small index soon no longer depend on N:
+//! those that belong to the reduced lexicographic Gröbner basis of the submonoid of the first letters, in Q_N and in an
+//! earlier Q_M alike, are taken for relations of the whole. The two bases may differ in a power relation of one
+//! constant alone, which then has none. Relations and P-words are grouped by the letters and exponents that a family
+//! shares, and each group is fitted (module `fit`). Nothing is proven here: module `check` judges the proposal.
 
 use super::affine::Affine;
 use super::family::{Family, Letter, MAX_PARAMETERS, Template};
@@ -30,12 +30,13 @@ pub(super) struct Sample {
     units: Vec<(usize, u32)>,
 }
 
-/// What the words of a family share: exponents of the constants that are no parameters, families and exponents of the members.
+/// What the words of a family share: exponents of the constants that are no parameters, families and exponents of the
+/// members.
 type Key = (Vec<u32>, Vec<(usize, u32)>);
 
 impl Sample {
-    /// The first letters, as in the quotient `late` and in the earlier quotient `early`, both with the letters as generators.
-    /// `None` when the two differ in more than powers of one constant.
+    /// The first letters, as in the quotient `late` and in the earlier quotient `early`, both with the letters as
+    /// generators. `None` when the two differ in more than powers of one constant.
     pub(super) fn new(letters: Letters, early: &BipartiteMonoid, late: &BipartiteMonoid) -> Option<Sample> {
         let submonoid = |of: &BipartiteMonoid| {
             of.submonoid(&(0..letters.count()).map(|letter| of.generator(letter)).collect::<Vec<_>>()).0
@@ -138,7 +139,8 @@ impl Sample {
         Some(alone.chain(endless).collect())
     }
 
-    /// The key of a word, and its coordinates: indices, the largest heap's first, and the exponent of the unbounded constant.
+    /// The key of a word, and its coordinates: indices, the largest heap's first, and the exponent of the unbounded
+    /// constant.
     fn coordinates(&self, word: &Word) -> (Key, Vec<i64>) {
         let mut parts = self.letters.parts(word);
         let mut at: Vec<i64> = parts.members.iter().map(|member| member.1 as i64).collect();
@@ -160,7 +162,8 @@ impl Sample {
         moduli
     }
 
-    /// The word with this key, with functions for its coordinates, then for the exponents of the units if they are among them.
+    /// The word with this key, with functions for its coordinates, then for the exponents of the units if they are
+    /// among them.
     fn template(&self, (constants, members): &Key, coordinates: &[Affine]) -> Template {
         let mut exponents: Vec<Affine> = constants.iter().map(|&exponent| Affine::constant(exponent.into())).collect();
         let of_constants = self.unbounded().into_iter().chain(self.units.iter().map(|unit| unit.0));

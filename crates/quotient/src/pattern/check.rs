@@ -1,18 +1,19 @@
 //! The judgement of a conjectured quotient against a verified one.
 //!
-//! Let M be the monoid of the letters of Q_N with the conjectured relations, and P_M the conjectured P-words. It is checked that
+//! Let M be the monoid of the letters of Q_N with the conjectured relations, and P_M the conjectured P-words. It is
+//! checked that
 //! 1. every relation holds in Q_N, so there is a homomorphism from M onto Q_N;
 //! 2. every P-word has its value in P;
 //! 3. every word that no left side divides and whose value is in P is one of the P-words.
 //!
-//! Left sides are larger than right sides, so every element of M is the value of a word as in 3. By 2 and 3, P_M
-//! is all that the homomorphism takes into P. So the reduction of (M, P_M) is Q_N, letter for letter. The same then holds
-//! for the letters up to any earlier heap n and Q_n, which is a reduction of their submonoid. Powers of one constant may
+//! Left sides are larger than right sides, so every element of M is the value of a word as in 3. By 2 and 3, P_M is all
+//! that the homomorphism takes into P. So the reduction of (M, P_M) is Q_N, letter for letter. The same then holds for
+//! the letters up to any earlier heap n and Q_n, which is a reduction of their submonoid. Powers of one constant may
 //! have no end; in Q_N they repeat from some exponent on, and so do the P-words, so a few exponents stand for all.
 //!
-//! Whether the relations suffice is another question, because Q_N is finite and the conjectured quotient is not. The answer is the largest
-//! index k up to which no two words as in 3 have one value in Q_N: of letters with indices up to k, and with exponents of the
-//! endless constant as large as the relations of these letters produce.
+//! Whether the relations suffice is another question, because Q_N is finite and the conjectured quotient is not. The
+//! answer is the largest index k up to which no two words as in 3 have one value in Q_N: of letters with indices up to
+//! k, and with exponents of the endless constant as large as the relations of these letters produce.
 //!
 //! Cost: the words as in 3, each times the left sides with one largest letter.
 
@@ -124,8 +125,8 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Enters a word and all its products with letters above its last; `None` when one has the wrong outcome, or the words
-    /// have no end.
+    /// Enters a word and all its products with letters above its last; `None` when one has the wrong outcome, or the
+    /// words have no end.
     fn enter(&mut self, exponents: &mut [u32], powers: &mut Vec<(usize, u32)>, value: usize) -> Option<()> {
         let word = Word::new(powers.clone());
         if self.found.len() > WORDS * self.monoid.order() || self.monoid.is_p(value) != self.p.contains(&word) {

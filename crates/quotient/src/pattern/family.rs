@@ -18,7 +18,8 @@ pub enum Letter {
     Member(usize, Affine),
 }
 
-/// A word whose indices and exponents are affine in parameters: powers of letters, in the order in which they are printed.
+/// A word whose indices and exponents are affine in parameters: powers of letters, in the order in which they are
+/// printed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Template(pub Vec<(Letter, Affine)>);
 

@@ -1,8 +1,9 @@
 //! Points with values as finitely many families: ranges of parameters, and values affine in them.
 //!
-//! Points are split by residues of their coordinates mod q, with the q that leads to the fewest families. In each class the first coordinate must
-//! run from some value on without end, the others between affine functions of those before them, and each value must be affine, exactly
-//! or modulo a number. Points with a small first coordinate may be left over as exceptions.
+//! Points are split by residues of their coordinates mod q, with the q that leads to the fewest families. In each class
+//! the first coordinate must run from some value on without end, the others between affine functions of those before
+//! them, and each value must be affine, exactly or modulo a number. Points with a small first coordinate may be left
+//! over as exceptions.
 
 use super::affine::Affine;
 use super::family::Range;

@@ -1,8 +1,9 @@
 //! Orders of partial quotients that are polynomials along residue classes of heaps.
 //!
-//! A period s is looked for such that from some heap on the heaps at which the quotient changes are whole residue classes mod s,
-//! and along each of them |Q| and |P| are polynomials of degree at most 3. A polynomial of degree d counts when d + 1 values
-//! determine it and at least four more agree. The least such s is taken. Cost: the number of heaps, times the periods tried.
+//! A period s is looked for such that from some heap on the heaps at which the quotient changes are whole residue
+//! classes mod s, and along each of them |Q| and |P| are polynomials of degree at most 3. A polynomial of degree d
+//! counts when d + 1 values determine it and at least four more agree. The least such s is taken. Cost: the number of
+//! heaps, times the periods tried.
 //!
 //! ```
 //! use misere_games::parse_rules;
@@ -50,8 +51,8 @@ pub struct Polynomial {
     denominator: i64,
 }
 
-/// How the quotients grow up to a heap: a law for each residue class of heaps that change the quotient. None when no period is
-/// confirmed.
+/// How the quotients grow up to a heap: a law for each residue class of heaps that change the quotient. None when no
+/// period is confirmed.
 pub fn laws(growth: &[Growth], last_heap: usize) -> Vec<GrowthLaw> {
     let changed: Vec<Option<&Growth>> = {
         let mut changed = vec![None; last_heap + 1];

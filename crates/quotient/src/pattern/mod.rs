@@ -1,7 +1,7 @@
 //! Algebraic periodicity (\[PS\] 3.1, Appendix A): quotients that grow without end, but regularly.
 //!
-//! A pattern is read off from a verified partial quotient, without any table of games, and it is a conjecture: what it says was
-//! compared with every heap computed, and is not proven beyond.
+//! A pattern is read off from a verified partial quotient, without any table of games, and it is a conjecture: what it
+//! says was compared with every heap computed, and is not proven beyond.
 //!
 //! | module | what it does |
 //! | --- | --- |
@@ -64,8 +64,8 @@ pub struct Pattern {
     pub whole: Option<Whole>,
 }
 
-/// A conjectured infinite quotient with families of generators, and its pretending function. For each n up to `last_heap` the
-/// heaps up to n have in it, reduced, the verified quotient Q_n.
+/// A conjectured infinite quotient with families of generators, and its pretending function. For each n up to
+/// `last_heap` the heaps up to n have in it, reduced, the verified quotient Q_n.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Whole {
     /// The generators.
@@ -78,7 +78,8 @@ pub struct Whole {
     pub p_portion: Vec<Family>,
     /// The pretending function, but for the heaps before its laws begin.
     pub phi: Vec<PhiLaw>,
-    /// The relations suffice for letters with indices up to this one: words that no left side divides are all distinguishable.
+    /// The relations suffice for letters with indices up to this one: words that no left side divides are all
+    /// distinguishable.
     pub distinct: usize,
 }
 
@@ -105,8 +106,8 @@ struct Part {
 }
 
 impl Part {
-    /// The heaps up to the last one to which the generators form families. The very last heaps may be missing among the generators,
-    /// because what tells them apart is yet to come.
+    /// The heaps up to the last one to which the generators form families. The very last heaps may be missing among the
+    /// generators, because what tells them apart is yet to come.
     fn new(quotient: &Quotient) -> Option<Part> {
         let last_heap = quotient.last_heap();
         let shorter = (last_heap - last_heap / MISSING..=last_heap).rev();

@@ -1,7 +1,7 @@
 //! The pretending function along residue classes of heaps: Φ(step·n + base) as a word in n.
 //!
-//! The words are read off from heaps of small index, whose values do not depend on where the computation ended, and hold
-//! when they have the right value for every heap that was computed.
+//! The words are read off from heaps of small index, whose values do not depend on where the computation ended, and
+//! hold when they have the right value for every heap that was computed.
 
 use super::Part;
 use super::candidates::Sample;

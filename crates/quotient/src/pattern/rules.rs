@@ -1,7 +1,7 @@
 //! Instances of relation families as rewriting rules: left sides are replaced by right sides, which are smaller words.
 //!
-//! Words are compared lexicographically, the last letter being most significant. That is a well-order, so rewriting ends; nothing
-//! is assumed about whether it leads to one normal form.
+//! Words are compared lexicographically, the last letter being most significant. That is a well-order, so rewriting
+//! ends; nothing is assumed about whether it leads to one normal form.
 
 use super::family::Family;
 use super::letters::Letters;
@@ -16,7 +16,8 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    /// The instances of these families in these letters; `None` when some side is no word or is not smaller than the left side.
+    /// The instances of these families in these letters; `None` when some side is no word or is not smaller than the
+    /// left side.
     pub(super) fn new<'a>(families: impl Iterator<Item = &'a Family>, letters: &Letters) -> Option<Rules> {
         let mut by_letter = vec![Vec::new(); letters.count()];
         for family in families {
@@ -59,7 +60,8 @@ impl Rules {
     }
 }
 
-/// Left and right sides of a family of relations in these letters; `None` when some side is no word or does not go down.
+/// Left and right sides of a family of relations in these letters; `None` when some side is no word or does not go
+/// down.
 pub(super) fn sides(family: &Family, letters: &Letters) -> Option<Vec<(Word, Word)>> {
     let instances = family.instances(letters, 0)?.into_iter();
     let pairs = instances.map(|words| {

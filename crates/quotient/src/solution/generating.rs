@@ -7,8 +7,8 @@ use misere_limits::{Meter, StopReason, narrow};
 use std::collections::BTreeMap;
 
 impl Solution {
-    /// The generating function of the P-positions in heaps `1..=last` that have a move. `None` when the value of one of these
-    /// heaps is not known, or is the product of several growing heaps.
+    /// The generating function of the P-positions in heaps `1..=last` that have a move. `None` when the value of one of
+    /// these heaps is not known, or is the product of several growing heaps.
     ///
     /// # Errors
     /// A limit of the meter.

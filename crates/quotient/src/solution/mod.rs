@@ -55,7 +55,8 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// A result of a finite or infinite quotient. `growth` has the heaps at which it changed while it was finite, ascending.
+    /// A result of a finite or infinite quotient. `growth` has the heaps at which it changed while it was finite,
+    /// ascending.
     pub(crate) fn new(quotient: AnyQuotient, status: Status, growth: Vec<Growth>) -> Solution {
         Solution { quotient, status, growth }
     }
@@ -76,8 +77,8 @@ impl Solution {
         &self.growth
     }
 
-    /// The finite quotient that stands behind every result: the quotient itself, the last finite one before an infinite one,
-    /// or that of a game relative to a heap.
+    /// The finite quotient that stands behind every result: the quotient itself, the last finite one before an infinite
+    /// one, or that of a game relative to a heap.
     pub fn finite_part(&self) -> &Quotient {
         match &self.quotient {
             AnyQuotient::Finite(quotient) | AnyQuotient::Infinite { before: quotient, .. } => quotient,
@@ -101,7 +102,8 @@ impl Solution {
         }
     }
 
-    /// |Q|. Of a game that is tame relative to a heap it is the order of the tame extension, as far as Grundy values are known.
+    /// |Q|. Of a game that is tame relative to a heap it is the order of the tame extension, as far as Grundy values are
+    /// known.
     pub fn order(&self) -> Order {
         match &self.quotient {
             AnyQuotient::Finite(quotient) => Order::Finite(quotient.order()),
@@ -175,8 +177,8 @@ impl Solution {
         self.is_p(position.heaps()).map(|is_p| if is_p { Outcome::P } else { Outcome::N })
     }
 
-    /// Whether no third position tells two positions apart: they have the same outcome beside every position of heaps with
-    /// known values. `None` when a heap has no known value.
+    /// Whether no third position tells two positions apart: they have the same outcome beside every position of heaps
+    /// with known values. `None` when a heap has no known value.
     ///
     /// Cost: of an infinite quotient a copy of its sets, and a translation of P by each value.
     ///
@@ -198,8 +200,8 @@ impl Solution {
         misere_games::winning_moves(rules, position, &mut |after| self.outcome(after).ok_or(())).ok()
     }
 
-    /// The elements of a finite quotient or of a tame extension as numbers, with their products; `None` when the quotient is
-    /// infinite.
+    /// The elements of a finite quotient or of a tame extension as numbers, with their products; `None` when the
+    /// quotient is infinite.
     pub fn numbered(&self) -> Option<Numbered<'_>> {
         match &self.quotient {
             AnyQuotient::Finite(quotient) => Some(Numbered::of_quotient(quotient, self.status.period())),
@@ -241,8 +243,8 @@ impl Solution {
         self
     }
 
-    /// Of a game that is tame relative to a heap: more Grundy values, see [`AlmostTame::extend`]. The last heap with a known
-    /// value and whether all up to `last` are known; `None` for other results.
+    /// Of a game that is tame relative to a heap: more Grundy values, see [`AlmostTame::extend`]. The last heap with a
+    /// known value and whether all up to `last` are known; `None` for other results.
     pub fn extend(
         &mut self,
         rules: &dyn Ruleset,

@@ -13,7 +13,8 @@ pub(super) fn through_period(heap: usize, last_heap: usize, period: Option<(usiz
     }
 }
 
-/// The elements of a finite quotient, or of a tame extension of one, as numbers: see [`Solution::numbered`](crate::Solution::numbered).
+/// The elements of a finite quotient, or of a tame extension of one, as numbers: see
+/// [`Solution::numbered`](crate::Solution::numbered).
 #[derive(Clone, Copy)]
 pub struct Numbered<'a> {
     quotient: &'a Quotient,

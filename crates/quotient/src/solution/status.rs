@@ -59,7 +59,8 @@ pub enum Proof {
 pub enum Status {
     /// Everything: the quotient is that of all heaps.
     Solved(Proof),
-    /// From some heap on misère play is normal play; the Grundy values that say the rest are known to a heap, or all of them.
+    /// From some heap on misère play is normal play; the Grundy values that say the rest are known to a heap, or all of
+    /// them.
     RelativelySolved {
         /// The limit that ended the computation of Grundy values before the heap that was asked for.
         limit: Option<StopReason>,

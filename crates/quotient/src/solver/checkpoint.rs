@@ -5,9 +5,9 @@
 //! have found. `docs/src/reference/checkpoint.md` describes the bytes.
 //!
 //! A checkpoint is not believed. [`restore`] verifies its quotient in full and interpolates the heaps after it again.
-//! Outcome functions of unknown truth only propose candidates, which the solver verifies as ever; a candidate that fails
-//! for no other reason is computed anew from nothing. So a wrong checkpoint can cost time, and it can end a run at a limit
-//! too early, but what the solver returns is right.
+//! Outcome functions of unknown truth only propose candidates, which the solver verifies as ever; a candidate that
+//! fails for no other reason is computed anew from nothing. So a wrong checkpoint can cost time, and it can end a run
+//! at a limit too early, but what the solver returns is right.
 //!
 //! ```
 //! use misere_quotient::{Limits, Meter, Solver, checkpoint, solve};

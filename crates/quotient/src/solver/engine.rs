@@ -88,8 +88,9 @@ impl<'a> Solver<'a> {
         self.engine = Engine::Search { search, before };
     }
 
-    /// From now on [`Solver::advance`] asks before a heap and inside it whether to pause: it then ends with [`StopReason::Pause`],
-    /// and the next call goes on where that one was. Verifications and the search for infinite quotients are not paused.
+    /// From now on [`Solver::advance`] asks before a heap and inside it whether to pause: it then ends with
+    /// [`StopReason::Pause`], and the next call goes on where that one was. Verifications and the search for infinite
+    /// quotients are not paused.
     pub fn set_pause(&mut self, pause: &'a (dyn Fn() -> bool + Sync)) {
         let (Engine::Layers(layers) | Engine::Search { before: layers, .. }) = &mut self.engine;
         layers.set_pause(pause);

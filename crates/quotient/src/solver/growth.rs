@@ -1,8 +1,8 @@
 //! The partial quotients inside a quotient, counted.
 //!
-//! Q_m is the reduction of the submonoid S that Φ(H_1), …, Φ(H_m) generate, with P ∩ S (\[PS\] 3.1). Elements x, y of S are
-//! indistinguishable in it iff D(x) ∩ S = D(y) ∩ S, where D(x) = { z : xz ∈ P }. So the growth of Q is known without
-//! any partial quotient being solved.
+//! Q_m is the reduction of the submonoid S that Φ(H_1), …, Φ(H_m) generate, with P ∩ S (\[PS\] 3.1). Elements x, y of S
+//! are indistinguishable in it iff D(x) ∩ S = D(y) ∩ S, where D(x) = { z : xz ∈ P }. So the growth of Q is known
+//! without any partial quotient being solved.
 //!
 //! Cost: |S|·|Q|/64 for each heap whose value is not in S yet.
 

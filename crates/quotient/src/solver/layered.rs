@@ -1,8 +1,8 @@
 //! The engine of finite quotients: the next heap by interpolation when the quotient does not change, else by layers.
 //!
-//! Invariant: between two heaps the quotient is verified for all heaps so far, and `records` are those of a verification.
-//! Cost of a heap that changes nothing: a look at the records of each value. Of another: its layers (see `layers`), the
-//! enumeration of their function and a verification, for each candidate.
+//! Invariant: between two heaps the quotient is verified for all heaps so far, and `records` are those of a
+//! verification. Cost of a heap that changes nothing: a look at the records of each value. Of another: its layers (see
+//! `layers`), the enumeration of their function and a verification, for each candidate.
 
 #![expect(clippy::expect_used, reason = "the trivial quotient always verifies")]
 
@@ -253,8 +253,8 @@ impl<'a> State<'a> {
 impl<'a> Layered<'a> {
     /// The engine in this state; its growth is computed from the quotient.
     pub(super) fn new(rules: &'a dyn Ruleset, limits: Limits<'a>, state: State<'a>) -> Layered<'a> {
-        let State { quotient, verified_heap, products, records, diagram, attempt, point, recalibrations, last_failure } =
-            state;
+        let State { quotient, verified_heap, products, records, diagram, attempt, point, .. } = state;
+        let State { recalibrations, last_failure, .. } = state;
         let mut periods = PeriodFinder::new(rules.periodicity());
         periods.extend(&quotient.phi);
         Layered {

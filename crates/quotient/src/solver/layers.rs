@@ -194,8 +194,8 @@ impl<'a> Diagram<'a> {
         if (self.pause)() { Err(StopReason::Pause) } else { Ok(()) }
     }
 
-    /// Pays for a new entry of a table, which stood for so many entries of others. What a pause makes do again is in the
-    /// tables already, and is not paid again: a computation pays the same however often it was paused.
+    /// Pays for a new entry of a table, which stood for so many entries of others. What a pause makes do again is in
+    /// the tables already, and is not paid again: a computation pays the same however often it was paused.
     fn pay(&mut self, steps: usize) -> Result<(), StopReason> {
         if self.unions.len() + self.shifts.len() + self.nodes.len() > self.bounds.entries {
             return Err(StopReason::Order);

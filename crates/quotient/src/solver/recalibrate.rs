@@ -33,6 +33,9 @@ use misere_monoid::{BipartiteMonoid, bits, refine};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
+/// Of so many heaps of a failure all subsets are tried.
+const MOST_FREED: usize = 20;
+
 /// A heap that generates a cyclic factor ⟨t | t^(index+period) = t^index⟩.
 #[derive(Clone, Copy)]
 struct Cyclic {
@@ -50,7 +53,8 @@ impl Cyclic {
 /// The verified quotient of heaps `1..=max_heap`, by recalibration alone.
 ///
 /// # Errors
-/// The limit that was reached (`limits.max_heap` is not looked at).
+/// The limit that was reached (`limits.max_heap` is not looked at); [`StopReason::Order`] also when a failure has more
+/// than twenty different heaps and freeing the first twenty does not flip it.
 pub fn recalibrated_quotient(rules: &dyn Ruleset, max_heap: usize, limits: &Limits) -> Result<Quotient, StopReason> {
     let mut quotient = Quotient::trivial();
     let mut products = Products::new(&quotient, limits.meter)?;
@@ -99,7 +103,7 @@ fn recalibrate(
         Cyclic { heap: heap as usize, index, period }
     };
     let factors: Vec<Cyclic> = heaps.iter().map(factor).collect();
-    let mut subsets: Vec<u64> = (1..1 << factors.len().min(20)).collect();
+    let mut subsets: Vec<u64> = (1..1 << factors.len().min(MOST_FREED)).collect();
     subsets.sort_by_key(|set| set.count_ones());
     for set in subsets {
         let freed: Vec<Cyclic> =
@@ -109,8 +113,9 @@ fn recalibrate(
             return Ok(candidate);
         }
     }
-    // All heaps of X are free and X is still smaller than the cycles by which they are cut.
-    unreachable!("freeing all heaps of the least failure flips it")
+    // Freeing all heaps of X flips it, for X is smaller than the cycles by which they are cut; but only so many are
+    // tried.
+    Err(StopReason::Order)
 }
 
 /// The least i with x^i = x^(i+p) for some p ≥ 1.

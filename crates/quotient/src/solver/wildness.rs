@@ -1,23 +1,24 @@
 //! Where a game departs from misère Nim.
 //!
-//! Misère Nim is played like normal Nim until a move would leave heaps of one token only (\[Pr\] 3). As a rule for outcomes, when each
-//! heap has a Grundy value and is *firm* or *fickle*: a position with a firm heap is a P-position iff the nim-sum of the
-//! Grundy values is 0, one without iff it is 1. Two readings of "firm" make two rules:
+//! Misère Nim is played like normal Nim until a move would leave heaps of one token only (\[Pr\] 3). As a rule for
+//! outcomes, when each heap has a Grundy value and is *firm* or *fickle*: a position with a firm heap is a P-position
+//! iff the nim-sum of the Grundy values is 0, one without iff it is 1. Two readings of "firm" make two rules:
 //!
 //! * **the Grundy rule**: a heap is firm when its Grundy value is at least 2, as if it were a Nim heap;
-//! * **the firm rule**: a heap H is firm when H + H is a P-position. In the tame quotients T_n the fickle heaps are those of values 1 and a,
-//!   whose squares are 1, and the firm ones are in the kernel, with square z ∈ P (\[PS\] 3.2).
+//! * **the firm rule**: a heap H is firm when H + H is a P-position. In the tame quotients T_n the fickle heaps are
+//!   those of values 1 and a, whose squares are 1, and the firm ones are in the kernel, with square z ∈ P (\[PS\] 3.2).
 //!
-//! The firm rule is right for all positions iff Q is tame: in T_n it is how P is defined; and where a rule of this form is right, positions of
-//! equal nim-sum and equal firmness are indistinguishable, so Q is a T_n (a fickle heap has value 0 or 1 then: were H the first of
-//! value at least 2, H + H would need an option of nim-sum 1 without a firm heap). So both rules fail somewhere in every wild game. In a tame game the Grundy rule fails iff some heap of value z or az has Grundy value 0 or 1, and then
-//! the first such heap alone is the smallest position that it gets wrong.
+//! The firm rule is right for all positions iff Q is tame: in T_n it is how P is defined; and where a rule of this form
+//! is right, positions of equal nim-sum and equal firmness are indistinguishable, so Q is a T_n (a fickle heap has
+//! value 0 or 1 then: were H the first of value at least 2, H + H would need an option of nim-sum 1 without a firm
+//! heap). So both rules fail somewhere in every wild game. In a tame game the Grundy rule fails iff some heap of value
+//! z or az has Grundy value 0 or 1, and then the first such heap alone is the smallest position that it gets wrong.
 //!
-//! *Smallest* means: of the fewest tokens, the sum of the heap numbers; of those, the least in the order of \[PS\] B, in which the
-//! largest heaps matter most. So all positions with fewer tokens follow the rule.
+//! *Smallest* means: of the fewest tokens, the sum of the heap numbers; of those, the least in the order of \[PS\] B,
+//! in which the largest heaps matter most. So all positions with fewer tokens follow the rule.
 //!
-//! The search is a shortest path over (value in Q, nim-sum, firmness), then a dynamic programme over heaps and tokens for the
-//! order. Cost: heaps times tokens times states for each different heap of the answer.
+//! The search is a shortest path over (value in Q, nim-sum, firmness), then a dynamic programme over heaps and tokens
+//! for the order. Cost: heaps times tokens times states for each different heap of the answer.
 //!
 //! ```
 //! use misere_quotient::{Limits, Meter, wildness::wildness};
@@ -71,8 +72,8 @@ pub struct Wildness {
     pub limit: Option<StopReason>,
 }
 
-/// Computes quotients until a game is known to be wild and its smallest exceptions are found, until it is proven to be tame, or
-/// until a limit.
+/// Computes quotients until a game is known to be wild and its smallest exceptions are found, until it is proven to be
+/// tame, or until a limit.
 pub fn wildness(rules: &dyn Ruleset, limits: &Limits, progress: &mut OnProgress<'_>) -> Wildness {
     let mut state = State { solver: Solver::new(rules, *limits), sequence: GrundySequence::default(), rules };
     let mut finder = Finder::new(rules);
@@ -209,7 +210,8 @@ fn smallest_exception(quotient: &Quotient, heaps: &[Heap]) -> Option<Exception> 
             }
         }
     }
-    // The least position of this many tokens: the smallest largest heap, as few of it as possible, then the same for the rest.
+    // The least position of this many tokens: the smallest largest heap, as few of it as possible, then the same for
+    // the rest.
     let tokens = tokens?;
     let (mut above, mut left) = (start, tokens);
     let mut chosen: Vec<(usize, u64)> = Vec::new();
@@ -230,8 +232,8 @@ fn smallest_exception(quotient: &Quotient, heaps: &[Heap]) -> Option<Exception> 
     Some(Exception { position: Position::new(chosen), tokens, is_p: quotient.is_p(above.0 as usize) })
 }
 
-/// Of the positions of these heaps with so many tokens whose kind is good: the least largest heap, and how many of it are
-/// needed at least.
+/// Of the positions of these heaps with so many tokens whose kind is good: the least largest heap, and how many of it
+/// are needed at least.
 fn least_largest_heap(
     heaps: &[Heap],
     tokens: usize,

@@ -22,8 +22,8 @@ fn relative(code: &str, max_heap: usize) -> AlmostTame {
 /// n0, the heap, order, P-portion and kernel of the base, then the order of the tame extension at some heap.
 #[test]
 fn published_games() {
-    // The first two are printed in [PS] 3.5 and [S1] 3, the last is R_68. [S1] has 4.76 for one of 0.764 and 4.44, which
-    // [PS] 3.5 names beside 0.776: Grundy values of 4.76 have period 3, and its quotients grow fast.
+    // The first two are printed in [PS] 3.5 and [S1] 3, the last is R_68. [S1] has 4.76 for one of 0.764 and 4.44,
+    // which [PS] 3.5 names beside 0.776: Grundy values of 4.76 have period 3, and its quotients grow fast.
     let rows: [(&str, usize, [usize; 4], usize, usize); 5] = [
         ("0.414", 19, [18, 16, 3, 8], 5447, 1032),
         ("0.776", 11, [10, 24, 5, 8], 2860, 528),

@@ -358,7 +358,9 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn mutated_bytes_change_nothing_or_give_an_error(changes in prop::collection::vec((any::<prop::sample::Index>(), 1..=255u8), 1..4)) {
+    fn mutated_bytes_change_nothing_or_give_an_error(
+        changes in prop::collection::vec((any::<prop::sample::Index>(), 1..=255u8), 1..4),
+    ) {
         let rules = parse_rules("0.123").unwrap();
         let file = sample(&*rules, 12);
         let mut mutant = file.clone();

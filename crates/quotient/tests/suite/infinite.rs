@@ -92,7 +92,8 @@ fn found_without_hints_on_thousands_of_positions() {
     }
 }
 
-/// From heap 6 on a heap has one option, the heap below: Φ has period 2, and the game is solved, with an infinite quotient.
+/// From heap 6 on a heap has one option, the heap below: Φ has period 2, and the game is solved, with an infinite
+/// quotient.
 #[test]
 fn a_solved_game_with_an_infinite_quotient() {
     let solution = solution("0.31011", 1000);
@@ -286,7 +287,8 @@ fn not_implied(
     open.map(|(u, v)| format!("{u}={v}")).collect()
 }
 
-/// \[W\] 5: the relations printed for Q_7(0.3122) imply ours. Those of Q**_5(0.31011) do not: that candidate is not reduced.
+/// \[W\] 5: the relations printed for Q_7(0.3122) imply ours. Those of Q**_5(0.31011) do not: that candidate is not
+/// reduced.
 #[test]
 fn published_relations_against_ours() {
     let (heaps, relations) = PUBLISHED_3122;

@@ -1,6 +1,7 @@
 //! Property tests: the outcomes that a quotient gives are those of the exhaustive search.
 //!
-//! `MISERE_RULESETS=20000 cargo test --release -p misere-quotient --test suite oracle` checks some millions of positions.
+//! `MISERE_RULESETS=20000 cargo test --release -p misere-quotient --test suite oracle` checks some millions of
+//! positions.
 
 use misere_games::strategies::{any_code, any_game_file, any_position};
 use misere_games::{Convention, Oracle, Outcome, Position, Ruleset};

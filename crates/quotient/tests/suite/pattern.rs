@@ -1,7 +1,9 @@
-//! Algebraic periodicity: the printed presentations of 0.26 and 4.7, the patterns that are recognised, and games without one.
+//! Algebraic periodicity: the printed presentations of 0.26 and 4.7, the patterns that are recognised, and games
+//! without one.
 //!
-//! Figures 20 and 21 of \[PS\] agree with the verified quotients at every stage, with one reading: Figure 21 prints
-//! d_m d_n = a^{m+1}b^{m+4}d_n without the condition m ≤ n that Figure 20 has. Without it the relation is false for m ≥ n + 4.
+//! Figures 20 and 21 of \[PS\] agree with the verified quotients at every stage, with one reading: Figure 21 prints d_m
+//! d_n = a^{m+1}b^{m+4}d_n without the condition m ≤ n that Figure 20 has. Without it the relation is false for m ≥ n +
+//! 4.
 
 use misere_games::{Convention, Oracle, Outcome, Position, parse_rules};
 use misere_monoid::{BipartiteMonoid, Presentation, Word, word::letter_name};
@@ -167,7 +169,8 @@ fn figures_20_and_21_to_heap_60() {
     FIGURE_21.compare(60, 1..=60);
 }
 
-/// What Figure 21 prints has d_4 d_0 = a^5 b^8 d_0 if m ≤ n is not demanded, but one is an N-position and one a P-position.
+/// What Figure 21 prints has d_4 d_0 = a^5 b^8 d_0 if m ≤ n is not demanded, but one is an N-position and one a
+/// P-position.
 #[test]
 fn figure_21_needs_m_at_most_n() {
     let quotient = solution("4.7", 40).finite_part().clone();
@@ -191,7 +194,8 @@ fn figure_21_needs_m_at_most_n() {
     assert_eq!(outcome(&[(1, 1), (2, 8), (7, 1)]), Outcome::P, "a^5 b^8 d_0");
 }
 
-/// Case 3 of the proof that Figure 20 is reduced prints N = m' + n' + 2 + M, which separates nothing; N = m + n + 2 + M does.
+/// Case 3 of the proof that Figure 20 is reduced prints N = m' + n' + 2 + M, which separates nothing; N = m + n + 2 + M
+/// does.
 #[test]
 fn the_proof_of_theorem_a_3_interchanges_two_elements() {
     let rules = parse_rules("0.26").unwrap();
@@ -299,7 +303,8 @@ fn figures_20_and_21_are_recognised() {
     assert_eq!(phi, ["n+7 = d_n"]);
 }
 
-/// The quotient of 0.54 that its partial quotients point to, predicted from heap 60 and true to heap 150: order and P-portion.
+/// The quotient of 0.54 that its partial quotients point to, predicted from heap 60 and true to heap 150: order and
+/// P-portion.
 #[test]
 fn the_pattern_of_0_54_goes_on() {
     let early = Pattern::find(&solution("0.54", 60)).unwrap();

@@ -1,10 +1,10 @@
 //! The presentations and pretending functions that \[PS\] prints for heap games, against what the solver computes.
 //!
 //! The scans have these misprints or losses, each shown by the test itself to be one:
-//! - Figure 15 sets the second presentation beside 0.3103. It is that of 0.1232 and 0.1323, of order 46; 0.3103 and 0.3112
-//!   have order 20 (Figure 6) and their printed values use the first.
-//! - Figure 14 gives the quotients of 0.712 and 0.716 as R_14 of Figure 7, with c the value of heap 5. The relations are right, but
-//!   heap 5 is the element ac of Figure 7: it has bc in P, and heaps 2 and 5 together are an N-position.
+//! - Figure 15 sets the second presentation beside 0.3103. It is that of 0.1232 and 0.1323, of order 46; 0.3103 and
+//!   0.3112 have order 20 (Figure 6) and their printed values use the first.
+//! - Figure 14 gives the quotients of 0.712 and 0.716 as R_14 of Figure 7, with c the value of heap 5. The relations
+//!   are right, but heap 5 is the element ac of Figure 7: it has bc in P, and heaps 2 and 5 together are an N-position.
 
 use misere_games::{Convention, Oracle, Outcome, Position, parse_rules};
 use misere_monoid::{BipartiteMonoid, Presentation};

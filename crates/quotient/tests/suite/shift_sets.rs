@@ -218,7 +218,8 @@ proptest! {
         prop_assert_eq!(sets.translate(back, &unit(i)).unwrap(), set);
     }
 
-    /// The automaton says the same as the expression, also far out, and is the least one: no two of its states are equal.
+    /// The automaton says the same as the expression, also far out, and is the least one: no two of its states are
+    /// equal.
     #[test]
     fn automata_agree_with_enumeration((space, a, _) in any_pair(), far in prop::collection::vec(0..1000u32, 40)) {
         let (variables, mut sets) = (space.variables(), space.sets());

@@ -141,8 +141,9 @@ fn a_kernel_whose_identity_is_not_in_p() {
     let a = found.pretending_function(1).unwrap();
     let p: Vec<usize> = kernel.iter().copied().filter(|&x| found.is_p(x)).collect();
     assert_eq!(p, [found.multiply(a, z)]);
-    // z Φ(G) = z Φ(H) iff G and H have the same Grundy value, for all sums: z Φ is a homomorphism onto K of order 8, and
-    // Grundy values are a homomorphism onto a group; it is enough that the heaps' relations agree on products of heaps.
+    // z Φ(G) = z Φ(H) iff G and H have the same Grundy value, for all sums: z Φ is a homomorphism onto K of order 8,
+    // and Grundy values are a homomorphism onto a group; it is enough that the heaps' relations agree on products of
+    // heaps.
     let heaps: Vec<(usize, usize)> = store.followers(&[game])[1..]
         .iter()
         .enumerate()

@@ -1,4 +1,5 @@
-//! Results of all three kinds: what is common to them, against the search; certificates that give them back; partial quotients.
+//! Results of all three kinds: what is common to them, against the search; certificates that give them back; partial
+//! quotients.
 
 use misere_games::strategies::any_code;
 use misere_games::{Code, Convention, Oracle, Position, Ruleset, parse_rules, winning_moves};
@@ -104,7 +105,8 @@ fn false_claims_of_normal_play() {
     }
 }
 
-/// A run that was saved at any heap and resumed reports what a whole run does: also for games that are tame relative to a heap.
+/// A run that was saved at any heap and resumed reports what a whole run does: also for games that are tame relative to
+/// a heap.
 #[test]
 fn resumed_runs_report_the_same() {
     for (code, max_heap) in [("0.414", 60), ("0.77", 30), ("0.31011", 6), ("0.26", 20)] {

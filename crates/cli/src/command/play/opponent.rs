@@ -1,9 +1,9 @@
 //! The moves of the program.
 //!
-//! It makes a winning move whenever there is one. When it is losing it makes the move after which the game lasts longest
-//! against the best play, by search ([`Resistance`]). Where that search meets its limit, or nobody knows who wins, it makes
-//! the move that leaves the most: of heaps of tokens the most tokens, then the most heaps; of other pieces those with the
-//! most moves. Of moves that are equally good it makes the first, or with a seed any of them.
+//! It makes a winning move whenever there is one. When it is losing it makes the move after which the game lasts
+//! longest against the best play, by search ([`Resistance`]). Where that search meets its limit, or nobody knows who
+//! wins, it makes the move that leaves the most: of heaps of tokens the most tokens, then the most heaps; of other
+//! pieces those with the most moves. Of moves that are equally good it makes the first, or with a seed any of them.
 
 use super::resistance::Resistance;
 use crate::command::moves::{Move, winning};

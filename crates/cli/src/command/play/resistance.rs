@@ -1,9 +1,9 @@
-//! How long a lost game lasts: who wins ends it as soon as she can, who loses makes it as long as he can (the remoteness of
-//! C. A. B. Smith, *Graphs and composite games*, 1966).
+//! How long a lost game lasts: who wins ends it as soon as she can, who loses makes it as long as he can (the
+//! remoteness of C. A. B. Smith, *Graphs and composite games*, 1966).
 //!
 //! A memoised search of the game tree, which keeps a stack of its own. What it settles it keeps for the next move, so a
-//! search that a limit ended gets further each time. Where the judge knows the outcomes, only those moves of a winner are
-//! followed that win. Cost: a step for each option of each position that is met.
+//! search that a limit ended gets further each time. Where the judge knows the outcomes, only those moves of a winner
+//! are followed that win. Cost: a step for each option of each position that is met.
 
 use misere_games::{Convention, Position, Ruleset};
 use misere_limits::{Meter, StopReason};

@@ -161,8 +161,8 @@ pub fn three_side_by_side(squares: usize, circle: bool) -> Play {
     })
 }
 
-/// Dawson's Chess as it is played: white pawns on the first of three ranks, black ones on the third; who can capture must.
-/// A position is the side to move, then the squares: 1 white, 2 black.
+/// Dawson's Chess as it is played: white pawns on the first of three ranks, black ones on the third; who can capture
+/// must. A position is the side to move, then the squares: 1 white, 2 black.
 pub fn pawns(files: usize) -> Play {
     let start = [vec![1], vec![1; files], vec![0; files], vec![2; files]].concat();
     play(start, move |state| {

@@ -96,8 +96,8 @@ pub fn stalking(n: i32) -> Vec<Vec<i32>> {
     [vec![vec![n - 1]], whole].concat()
 }
 
-/// Lemon Drops: take a heap of one, or take one and split what is left in two; or take two from a larger heap, and split
-/// what is left in two if you like.
+/// Lemon Drops: take a heap of one, or take one and split what is left in two; or take two from a larger heap, and
+/// split what is left in two if you like.
 pub fn lemon_drops(n: i32) -> Vec<Vec<i32>> {
     let one = if n == 1 { vec![vec![]] } else { two(n - 1) };
     let two = if n > 2 { one_or_two(n - 2) } else { Vec::new() };

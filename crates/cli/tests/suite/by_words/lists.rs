@@ -68,7 +68,8 @@ pub fn queens(side: i32) -> Play {
     })
 }
 
-/// Green Hackenbush: cut an edge, and what no longer hangs on the ground, 0, is gone. A position is the edges that are left.
+/// Green Hackenbush: cut an edge, and what no longer hangs on the ground, 0, is gone. A position is the edges that are
+/// left.
 pub fn hackenbush(edges: &[(i32, i32)]) -> Play {
     let all = edges.to_vec();
     play((0..all.len() as i32).collect(), move |state| {
@@ -132,8 +133,8 @@ pub fn cutting(rows: i32, columns: i32) -> Play {
     })
 }
 
-/// A bracelet of beads: cut it anywhere, and it is a chain; take one bead or two neighbours from a chain. The first number
-/// is 1 as long as the bracelet is whole; then come the beads.
+/// A bracelet of beads: cut it anywhere, and it is a chain; take one bead or two neighbours from a chain. The first
+/// number is 1 as long as the bracelet is whole; then come the beads.
 pub fn bracelet(beads: usize) -> Play {
     play([vec![1], vec![1; beads]].concat(), |state| {
         let mut after = Vec::new();

@@ -1,7 +1,7 @@
 //! Games by their rules in words, and an exhaustive search of whole positions.
 //!
-//! Nothing here is shared with the program: positions are not taken apart, pieces have no symmetries, boards are sets of
-//! cells. So what the program answers can be judged.
+//! Nothing here is shared with the program: positions are not taken apart, pieces have no symmetries, boards are sets
+//! of cells. So what the program answers can be judged.
 
 pub mod boards;
 pub mod heaps;

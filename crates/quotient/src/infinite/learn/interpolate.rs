@@ -1,12 +1,13 @@
 //! Heaps that change nothing, when P is an automaton.
 //!
-//! A heap G takes the value of a position V of smaller heaps when no G + Z is a failure that V + Z is not: for all (z, k),
+//! A heap G takes the value of a position V of smaller heaps when no G + Z is a failure that V + Z is not: for all (z,
+//! k),
 //!
 //! * not both Φ(V)z and Φ(G′)z are in P, for any option G′ of G, and
 //! * where none of these is, no Φ(V′)z is, for any option V′ of V: W(G) ⊆ W(V).
 //!
-//! This is the Mex Interpolation Principle (\[PS\] 7.6, 7.8) with the weaker inclusion. Both are questions about views. A few
-//! vectors reject most V at once.
+//! This is the Mex Interpolation Principle (\[PS\] 7.6, 7.8) with the weaker inclusion. Both are questions about views.
+//! A few vectors reject most V at once.
 
 use super::settle::Learned;
 use super::verify::options_of_word;

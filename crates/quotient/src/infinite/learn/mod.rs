@@ -1,19 +1,19 @@
 //! The P-portion of a carrier, learned as an automaton and proven.
 //!
-//! The recurrence of a carrier F × N^J decides each cell (q, k) from cells of less weight. A *suspect* of a hypothesis A
-//! is a cell where A is not what the recurrence, fed with A, says. If there is no suspect, A is the recurrence's set,
+//! The recurrence of a carrier F × N^J decides each cell (q, k) from cells of less weight. A *suspect* of a hypothesis
+//! A is a cell where A is not what the recurrence, fed with A, says. If there is no suspect, A is the recurrence's set,
 //! by induction along weights. At the least suspect A is wrong, for below it A is right. So:
 //!
 //! 1. build the automaton of all that is known for certain, unknown cells being free (`table`);
-//! 2. find its least suspect, through tuples of states at the steps of the recurrence (`misere_automata::Walk`); if there is
-//!    none, it is proven;
+//! 2. find its least suspect, through tuples of states at the steps of the recurrence (`misere_automata::Walk`); if
+//!    there is none, it is proven;
 //! 3. else A answers for all cells below the least suspect, if that is further than before; the suspect is a true
 //!    counterexample. Where the run of A on it departs from what is known, its rest is a new suffix (Rivest and
 //!    Schapire 1993); or more becomes known.
 //!
-//! **Complete:** each round adds a suffix that tells two words apart, or raises the bound. When the set has an automaton with n
-//! states, beyond the weight of a characteristic sample nothing unknown lets words merge falsely, and the hypothesis is
-//! the least automaton. When it has none the search goes on to its limits.
+//! **Complete:** each round adds a suffix that tells two words apart, or raises the bound. When the set has an
+//! automaton with n states, beyond the weight of a characteristic sample nothing unknown lets words merge falsely, and
+//! the hypothesis is the least automaton. When it has none the search goes on to its limits.
 //!
 //! Source: Angluin 1987, for observation tables; here with unknown entries. Cost: (rounds) · (tuples of a hypothesis).
 

@@ -1,8 +1,8 @@
 //! The observation table: words, their rows of what is known, and the hypothesis that follows.
 //!
-//! A row has for each suffix k′ the known part of the slice at b + 2^L·k′, b the vector of the word and L its length. Words
-//! are met by length, then weight. Each is merged with the first state that nothing known forbids, and the rows are
-//! *united*; else it is a new state, and the words with one more letter are met in their turn.
+//! A row has for each suffix k′ the known part of the slice at b + 2^L·k′, b the vector of the word and L its length.
+//! Words are met by length, then weight. Each is merged with the first state that nothing known forbids, and the rows
+//! are *united*; else it is a new state, and the words with one more letter are met in their turn.
 //!
 //! Cost: (states) · 2^|J| rows, each compared with the states before it.
 

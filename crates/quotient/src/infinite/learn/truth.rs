@@ -1,8 +1,8 @@
 //! What is known for certain of a recurrence.
 //!
-//! A hypothesis whose least suspect weighs m agrees with the recurrence on all cells that weigh less. The best one so far,
-//! with its m, answers for these. Other cells are known when the recurrence, fed with what is known, has told them; a
-//! little above m it is asked, far above it is not.
+//! A hypothesis whose least suspect weighs m agrees with the recurrence on all cells that weigh less. The best one so
+//! far, with its m, answers for these. Other cells are known when the recurrence, fed with what is known, has told
+//! them; a little above m it is asked, far above it is not.
 
 use super::recurrence::Recurrence;
 use super::weights::Weights;
@@ -198,7 +198,8 @@ impl<'a> Truth<'a> {
         Ok(outcome)
     }
 
-    /// The q that are known at k, and those of them that are P, to `known` and `p`; cells a little above m are searched.
+    /// The q that are known at k, and those of them that are P, to `known` and `p`; cells a little above m are
+    /// searched.
     pub(crate) fn slice(
         &mut self,
         k: &[u64],

@@ -1,7 +1,7 @@
 //! What the outcomes of a candidate come down to: finitely many views, and subsets of F in each.
 //!
-//! With Φ(X) = (h, a), (z, k) ∈ D(Φ(X)) iff hz ∈ P_{k+a}. So what is asked about the elements (z, k) of one k is decided by
-//! the slices at k plus the *offsets* that occur: its view.
+//! With Φ(X) = (h, a), (z, k) ∈ D(Φ(X)) iff hz ∈ P_{k+a}. So what is asked about the elements (z, k) of one k is
+//! decided by the slices at k plus the *offsets* that occur: its view.
 
 #![expect(clippy::expect_used, reason = "invariants of carriers and sets that the messages name")]
 

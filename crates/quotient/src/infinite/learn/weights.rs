@@ -1,9 +1,9 @@
 //! Weights along which a recurrence goes down.
 //!
-//! Wanted are w ∈ N^J with positive entries and φ: F → N such that w·k′ + φ(q′) < w·k + φ(q) for each option (q′, k′) of
-//! each (q, k): the *difference constraints* φ(q) ≥ φ(q′) + w·s + 1, for each option and its step s. For given w the least
-//! φ is found by relaxation (Bellman 1958, Ford 1956). When there is a cycle of positive length, the highest w_j that the
-//! cycle loses in all is raised as little as needed, and it begins again.
+//! Wanted are w ∈ N^J with positive entries and φ: F → N such that w·k′ + φ(q′) < w·k + φ(q) for each option (q′, k′)
+//! of each (q, k): the *difference constraints* φ(q) ≥ φ(q′) + w·s + 1, for each option and its step s. For given w the
+//! least φ is found by relaxation (Bellman 1958, Ford 1956). When there is a cycle of positive length, the highest w_j
+//! that the cycle loses in all is raised as little as needed, and it begins again.
 //!
 //! Options are smaller in the lexicographic order of words, largest heap first. So each cycle loses a growing heap, and
 //! weights that grow fast enough with the heaps satisfy all.

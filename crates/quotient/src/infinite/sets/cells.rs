@@ -1,11 +1,12 @@
 //! A shift-regular set as finitely many disjoint cells b + N·v + N·w + … with independent v, w, ….
 //!
-//! More generally: directions c = 1, …, k act on F × N^J by (q, x) ↦ (q·r_c, x + s_c), and n ∈ N^k leads from the set S to its
-//! translate by Σ n_c·(r_c, s_c). Let the directions reach just the variables I, and suppose that each i ∈ I has a direction whose
-//! step is a multiple of e_i; with U one such direction for each i, there are c_u with Σ_u c_u·s_u = L·v_I. Then every n is in one
-//! way d·Σ_u c_u·e_u + m with some m_u < c_u; let u be the first of those. The translates of S by d·L·v_I are
-//! eventually periodic in d, and for each d, each u and each m_u < c_u the other directions remain, without u: the same
-//! problem with one direction less. When U is the unit vectors, this lists the layers and faces of S, each element once.
+//! More generally: directions c = 1, …, k act on F × N^J by (q, x) ↦ (q·r_c, x + s_c), and n ∈ N^k leads from the set S
+//! to its translate by Σ n_c·(r_c, s_c). Let the directions reach just the variables I, and suppose that each i ∈ I has
+//! a direction whose step is a multiple of e_i; with U one such direction for each i, there are c_u with Σ_u c_u·s_u =
+//! L·v_I. Then every n is in one way d·Σ_u c_u·e_u + m with some m_u < c_u; let u be the first of those. The translates
+//! of S by d·L·v_I are eventually periodic in d, and for each d, each u and each m_u < c_u the other directions remain,
+//! without u: the same problem with one direction less. When U is the unit vectors, this lists the layers and faces of
+//! S, each element once.
 //!
 //! Cost: one translate for each cell and each prefix of it.
 
@@ -33,8 +34,8 @@ pub(crate) struct Cell {
 }
 
 impl ShiftSets<'_> {
-    /// Disjoint cells that cover the n ∈ N^k for which the translate of the set by n has a slice at 0 that is not empty.
-    /// `None` when directions are left over from which the multiples of no v_I come.
+    /// Disjoint cells that cover the n ∈ N^k for which the translate of the set by n has a slice at 0 that is not
+    /// empty. `None` when directions are left over from which the multiples of no v_I come.
     ///
     /// # Errors
     /// As for [`ShiftSets::intersection`].

@@ -87,8 +87,8 @@ fn isl_set(variables: usize, condition: &str) -> String {
     format!("{{ [{}] : {} and ({condition}) }}", names.join(", "), positive.join(" and "))
 }
 
-/// A shift-regular set as the union of its cells, without quantifiers: each variable has one period more than some other
-/// variable, or one period, or none.
+/// A shift-regular set as the union of its cells, without quantifiers: each variable has one period more than some
+/// other variable, or one period, or none.
 fn isl_cells(sets: &mut ShiftSets<'_>, set: Set) -> String {
     let variables = sets.variables();
     let unit = |i: usize| Direction { step: (0..variables).map(|j| u32::from(i == j)).collect(), map: None };

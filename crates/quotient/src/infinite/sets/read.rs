@@ -6,7 +6,8 @@ use rustc_hash::FxHashMap;
 
 impl ShiftSets<'_> {
     /// Reads a set off its characteristic function x ↦ { q : (q, x) is in the set }, guessing: layers are read until
-    /// the last `margin` of them at least, and as many as two periods, repeat earlier ones. `None` when too many were read.
+    /// the last `margin` of them at least, and as many as two periods, repeat earlier ones. `None` when too many were
+    /// read.
     ///
     /// # Errors
     /// As for [`ShiftSets::intersection`], or what `slice` returns.

@@ -1,7 +1,7 @@
 //! The infinite quotient in a checkpoint: a certificate of it at its last change, and the changes before.
 //!
-//! Of the heaps that followed without a change only the number is kept: the solver finds their values again, as it found them
-//! before.
+//! Of the heaps that followed without a change only the number is kept: the solver finds their values again, as it
+//! found them before.
 
 #![expect(clippy::expect_used, reason = "the certificate was written a moment before")]
 
