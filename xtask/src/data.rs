@@ -1,7 +1,7 @@
 //! What a package needs of the repository: copies of data in `crates/cli/data`, and no file from outside a crate.
 //!
-//! A published package has only what is in the folder of its crate. The command line shows the ruleset files and the tables
-//! of `data`, so its crate has copies of them: `cargo xtask data` makes them, and a test compares.
+//! A published package has only what is in the folder of its crate. The command line shows the ruleset files and the
+//! tables of `data`, so its crate has copies of them: `cargo xtask data` makes them, and a test compares.
 
 use crate::modules::sources;
 use std::fs;

@@ -44,7 +44,10 @@ const MAX_SHOWN: usize = 200;
 /// assert_eq!(misere_check::visible(&"7".repeat(1000)).chars().count(), 203);
 /// ```
 pub fn visible(text: &str) -> String {
-    let hidden = |c| matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+    let hidden = |c| {
+        matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
+            || matches!(c, '\u{2060}'..='\u{206f}' | '\u{feff}')
+    };
     let show = |c: char| if c.is_control() || hidden(c) { c.escape_default().to_string() } else { c.to_string() };
     let length = text.chars().count();
     if length <= MAX_SHOWN {

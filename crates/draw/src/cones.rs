@@ -1,4 +1,5 @@
-//! The normal forms of an infinite quotient as cones: a panel for each family of words, in the exponents of two letters.
+//! The normal forms of an infinite quotient as cones: a panel for each family of words, in the exponents of two
+//! letters.
 //!
 //! In a panel the column is the exponent of the first growing letter, the row that of the second. The cells of one box
 //! have one colour. A disc is a P-position, a small dot another one.

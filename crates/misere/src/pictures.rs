@@ -17,6 +17,7 @@ use misere_draw::grid::{Grid, Grids, grids};
 use misere_draw::hasse::{Node, hasse};
 use misere_draw::strip::{Strip, strip};
 use misere_games::canonical::{Game, Store, Style};
+use misere_limits::narrow;
 use misere_monoid::BipartiteMonoid;
 use misere_monoid::structure::{Structure, group_type};
 use misere_monoid::word::letter_name;
@@ -125,8 +126,8 @@ pub fn plane(solution: &Solution, plane: &Plane<'_>) -> Option<Scene> {
     }))
 }
 
-/// The P-positions in the numbers of three heaps: a plane for each number of the third, `planes` of them; `None` when the
-/// value of a heap is not known. Cost: planes times size² outcomes.
+/// The P-positions in the numbers of three heaps: a plane for each number of the third, `planes` of them; `None` when
+/// the value of a heap is not known. Cost: planes times size² outcomes.
 #[must_use]
 pub fn space(solution: &Solution, of: &Plane<'_>, third: (usize, &str), planes: usize) -> Option<Scene> {
     let Plane { heaps: [column, row], fixed, size } = *of;
@@ -148,14 +149,14 @@ pub fn space(solution: &Solution, of: &Plane<'_>, third: (usize, &str), planes: 
     }))
 }
 
-/// The normal forms of an infinite quotient: a panel for each family of words, in the exponents of the first two growing
-/// letters, with those of the others 0. Cost: a look at each cell.
+/// The normal forms of an infinite quotient: a panel for each family of words, in the exponents of the first two
+/// growing letters, with those of the others 0. Cost: a look at each cell.
 #[must_use]
 pub fn cones(quotient: &InfiniteQuotient, forms: &NormalForms, title: &str) -> Scene {
     let names: Vec<String> = quotient.growing_letters().into_iter().map(letter_name).collect();
     let rows = if names.len() > 1 { CONE_CELLS } else { 1 };
     let exponents = |x: usize, y: usize| -> Vec<u32> {
-        (0..names.len()).map(|place| [x as u32, y as u32].get(place).copied().unwrap_or(0)).collect()
+        (0..names.len()).map(|place| [narrow(x), narrow(y)].get(place).copied().unwrap_or(0)).collect()
     };
     let (heaps, growing) = (quotient.generators(), quotient.growing());
     let cell = |family: &Family, x: usize, y: usize| {

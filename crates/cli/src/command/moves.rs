@@ -31,7 +31,8 @@ pub struct Args {
 
 const EXAMPLES: &str = "\
 The first line says who wins and what answered; then each winning move has a line
-`heap -> what is left of it`; boards are drawn, and the cells of a move named. Misère play (the player without a move wins) unless --normal.
+`heap -> what is left of it`; boards are drawn, and the cells of a move named.
+Misère play (the player without a move wins) unless --normal.
 
 Examples:
   misere moves nim 3+5+7

@@ -65,7 +65,12 @@ proptest! {
 
     /// Two graphs with as many edges, which are often isomorphic when there are few.
     #[test]
-    fn random_graphs(n in 5usize..9, bits in any::<u64>(), swaps in prop::collection::vec((0usize..8, 0usize..8), 0..9), turn in any::<bool>()) {
+    fn random_graphs(
+        n in 5usize..9,
+        bits in any::<u64>(),
+        swaps in prop::collection::vec((0usize..8, 0usize..8), 0..9),
+        turn in any::<bool>(),
+    ) {
         let one = graph(n, bits & (bits >> 7));
         let mut names: Vec<usize> = (0..n).collect();
         swaps.iter().for_each(|&(a, b)| names.swap(a % n, b % n));

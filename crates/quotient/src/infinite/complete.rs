@@ -20,9 +20,10 @@
 //!
 //! 1. *Two d-words u = (q, i, j) and v = (q′, i′, j′) with D(u) = D(v) and i, i′ ≥ C: then D(u/d^p) = D(v/d^p).* Both i
 //!    − j and i′ − j′ exceed 2t + p. If i − p + y_1 − j − y_2 ≥ t and the same holds with primes, then P(u/d^p + y) =
-//!    P(u + y) = P(v + y) = P(v/d^p + y) by (§) for {d}. If one of them fails, then y_2 > t, so all exponents of u/d^p
-//!    + y and v/d^p + y are at least t, and by (§) for {d, e} P(u/d^p + y) = P(u + y + p·e_2) = P(v + y + p·e_2) =
-//!    P(v/d^p + y). The words u/d^p and v/d^p are irreducible, and different if u and v are.
+//!    P(u + y) = P(v + y) = P(v/d^p + y) by (§) for {d}. If one of them fails, then y_2 > t, so all exponents
+//!    of u/d^p + y and v/d^p + y are at least t, and by (§) for {d, e}
+//!    P(u/d^p + y) = P(u + y + p·e_2) = P(v + y + p·e_2) = P(v/d^p + y). The words u/d^p and v/d^p are
+//!    irreducible, and different if u and v are.
 //! 2. *No d-word v has D(v) = D(v·d^p).* By step 1 we may divide both by d^p until i < C. Then both have exponents
 //!    below C + p ≤ B, and they are different irreducible words.
 //! 3. *An irreducible word u with i, j < C and a d-word v with i′ ≥ C + K + 2t + 2p are different.* Suppose D(u) =

@@ -102,8 +102,8 @@ impl Solution {
         }
     }
 
-    /// |Q|. Of a game that is tame relative to a heap it is the order of the tame extension, as far as Grundy values are
-    /// known.
+    /// |Q|. Of a game that is tame relative to a heap it is the order of the tame extension, as far as Grundy values
+    /// are known.
     pub fn order(&self) -> Order {
         match &self.quotient {
             AnyQuotient::Finite(quotient) => Order::Finite(quotient.order()),

@@ -48,8 +48,8 @@ const PRINTED: &[Row] = &[
                 "0.115",
                 "a a a 1 a a a b b b a b b b  a a a 1 c c c b b b d b b e \
                 c c c f c c c b b g d h h i  ab^2 ab^2 abg f abg abg abe b^3 b^3 h d h h h \
-                ab^2 ab^2 abe f^2 abg abg abg b^3 b^3 h d h h h  ab^2 ab^2 abg f^2 abg abg abg b^3 b^3 b^3 d b^3 b^3 b^3 \
-                ab^2 ab^2 abg f^2 abg abg abg b^3 b^3 b^3 d b^3 b^3 b^3 \
+                ab^2 ab^2 abe f^2 abg abg abg b^3 b^3 h d h h h  ab^2 ab^2 abg f^2 abg abg abg b^3 b^3 b^3 d b^3 \
+                b^3 b^3 ab^2 ab^2 abg f^2 abg abg abg b^3 b^3 b^3 d b^3 b^3 b^3 \
                 ab^2 ab^2 ab^2 f^2 ab^2 ab^2 ab^2 b^3 b^3 b^3 d b^3 b^3 b^3  ab^2 ab^2 ab^2 f^2 ab^2 ab^2 ab^2",
             ),
         ],
