@@ -74,8 +74,8 @@ fn of_one_game(game: &'static Rules, positions: &[(usize, Option<String>)], mete
     Loaded::of_pieces(pieces, Some(&start), || Ok(game.pieces()), game.exact(), &closing)
 }
 
-/// The rules with the position in which the game begins, and how that is called: for a sum of games, and for a game that
-/// has one such position.
+/// The rules with the position in which the game begins, and how that is called: for a sum of games, and for a game
+/// that has one such position.
 ///
 /// # Errors
 /// What is wrong with the rules, or that a position is missing.
