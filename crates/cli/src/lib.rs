@@ -18,6 +18,7 @@ mod render;
 mod run;
 
 pub use run::memory::held;
+pub use run::place::catalogue as catalogue_path;
 
 use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};

@@ -3,7 +3,7 @@
 use misere_games::NotationError;
 use misere_games::named::RulesError;
 use misere_limits::StopReason;
-use misere_quotient::{CertificateError, Flaw};
+use misere_quotient::{CertificateError, CheckpointError, Flaw};
 
 /// Why a question has no answer.
 #[derive(Debug, thiserror::Error)]
@@ -29,6 +29,9 @@ pub enum Error {
     /// The bytes are no certificate, or the result is too large for one.
     #[error(transparent)]
     Certificate(#[from] CertificateError),
+    /// A checkpoint that cannot be used.
+    #[error("the checkpoint cannot be used: {0}")]
+    Checkpoint(#[from] CheckpointError),
     /// A certificate says what is not so.
     #[error("the certificate is wrong: {0}")]
     Wrong(#[from] Flaw),

@@ -33,7 +33,9 @@ impl fmt::Display for Move {
 }
 
 impl<'a> Game<'a> {
-    pub(crate) fn new(rules: Box<dyn Ruleset + 'a>, solution: Solution) -> Game<'a> {
+    /// A ruleset with what was found of it elsewhere, as in a catalogue. It is the caller's word that the two belong
+    /// together.
+    pub fn new(rules: Box<dyn Ruleset + 'a>, solution: Solution) -> Game<'a> {
         Game { rules, solution }
     }
 

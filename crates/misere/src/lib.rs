@@ -102,12 +102,14 @@ pub mod guide;
 pub mod pictures;
 pub mod prelude;
 mod presentation;
+mod resume;
 mod solver;
 
 pub use bounds::{DEFAULT_ORDER, DEFAULT_WORK};
 pub use error::Error;
 pub use game::{Game, Move};
 pub use presentation::Presentation;
+pub use resume::Checkpoint;
 pub use solver::Solver;
 
 pub use misere_census as census;

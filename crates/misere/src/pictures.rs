@@ -192,12 +192,15 @@ pub fn game_tree(store: &Store<'_>, game: Game) -> Option<Scene> {
         return None;
     }
     followers.sort_by_key(|follower| std::cmp::Reverse(follower.index()));
-    let name = |&follower: &Game| store.notation(follower, Style::Star, LONGEST_NAME).unwrap_or_else(|| "…".into());
-    let node = |follower: &Game| Node { label: name(follower), lines: Vec::new(), is_p: store.is_p(*follower) };
+    let count = followers.len();
+    let short = |follower: &Game| store.notation(*follower, Style::Star, LONGEST_NAME);
+    // Games with a long notation are numbered, in the order of their making.
+    let name = |place: usize| short(&followers[place]).unwrap_or_else(|| format!("G{}", count - place));
+    let node = |place: usize| Node { label: name(place), lines: Vec::new(), is_p: store.is_p(followers[place]) };
     let place = |wanted: &Game| followers.iter().position(|follower| follower == wanted);
     let edges = followers.iter().enumerate().flat_map(|(above, follower)| {
         store.options(*follower).iter().filter_map(place).map(move |below| (above, below)).collect::<Vec<_>>()
     });
-    let nodes: Vec<Node> = followers.iter().map(node).collect();
-    Some(hasse(&format!("{} and its followers", name(&game)), &nodes, &edges.collect::<Vec<_>>()))
+    let nodes: Vec<Node> = (0..count).map(node).collect();
+    Some(hasse(&format!("{} and its followers", name(0)), &nodes, &edges.collect::<Vec<_>>()))
 }

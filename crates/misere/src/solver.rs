@@ -114,7 +114,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Computes something of the rules under the limits.
-    fn run<T>(
+    pub(crate) fn run<T>(
         mut self,
         compute: impl FnOnce(&dyn Ruleset, &Limits<'_>, &mut OnProgress<'_>) -> T,
     ) -> (Box<dyn Ruleset + 'a>, T) {
