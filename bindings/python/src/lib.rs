@@ -3,11 +3,13 @@
 //! Everything is plain: numbers, texts, tuples, and few classes that hold what Rust computed. The package's Python modules
 //! make of them what people use, and document it. Every computation runs without the interpreter's lock, under a [`watch`].
 
+mod catalogue;
 mod census;
 mod command;
 mod function;
 mod games;
 mod infinite;
+mod kept;
 mod listed;
 mod monoid;
 mod pictures;
@@ -26,6 +28,8 @@ fn wrong(error: impl std::fmt::Display) -> PyErr {
 /// What the package `misere` is built on; use that.
 #[pymodule]
 mod _misere {
+    #[pymodule_export]
+    use crate::catalogue::Catalogue;
     #[pymodule_export]
     use crate::census::{Census, Entry, realise};
     #[pymodule_export]

@@ -5,8 +5,10 @@ use crate::listed::Listed;
 use crate::watch::{Allowed, ask};
 use crate::wrong;
 use misere::games::named::{RulesError, parse_rules_with};
+use misere::games::pieces::Rules as Game;
 use misere::games::{parse_ruleset_file, words};
 use misere::{Position, Ruleset};
+use misere_scripts::{Scripted, is_script_file, parse_script_file};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -33,7 +35,10 @@ impl Rules {
 
     /// The error that came up in the Python function, if there is one.
     pub fn check(&self) -> PyResult<()> {
-        self.function.as_ref().and_then(|function| function.take_error()).map_or(Ok(()), Err)
+        if let Some(function) = &self.function {
+            return function.take_error().map_or(Ok(()), Err);
+        }
+        self.rules.fault().map_or(Ok(()), |fault| Err(PyValueError::new_err(fault)))
     }
 }
 
@@ -91,9 +96,19 @@ impl Rules {
 
     /// Reads the text of a ruleset file.
     #[staticmethod]
-    fn file(text: &str, name: &str) -> PyResult<Rules> {
-        let rules = parse_ruleset_file(text, name).map_err(wrong)?;
-        Ok(Rules { rules: Arc::new(rules), function: None })
+    fn file(py: Python<'_>, text: &str, name: &str) -> PyResult<Rules> {
+        let rules: Arc<dyn Ruleset> = if is_script_file(text) {
+            match parse_script_file(text, name).map_err(wrong)? {
+                Scripted::Heaps(heaps) => Arc::new(heaps),
+                Scripted::Positions(game) => {
+                    let game = Game::of_game(game);
+                    Arc::from(ask(py, Allowed::default(), |meter| game.close(meter).map_err(wrong))?)
+                }
+            }
+        } else {
+            Arc::new(parse_ruleset_file(text, name).map_err(wrong)?)
+        };
+        Ok(Rules { rules, function: None })
     }
 
     /// The ruleset with these options.

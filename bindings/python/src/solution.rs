@@ -1,6 +1,7 @@
 //! A run of the solver, and what can be read from what it found.
 
 use crate::infinite::Infinite;
+use crate::kept;
 use crate::monoid::Monoid;
 use crate::pictures::Picture;
 use crate::rules::{Rules, heaps, position};
@@ -13,7 +14,11 @@ use misere::{Game, Solver};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
+use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
+
+/// The tables of a checkpoint take at most so many bytes, unless it is told otherwise.
+const MEMORY: u64 = 8 << 30;
 
 /// What a run found.
 #[pyclass(frozen)]
@@ -25,7 +30,7 @@ pub struct Solution {
 
 /// Solves a ruleset. `progress` is called with (heap, order, recalibrations).
 #[pyfunction]
-#[pyo3(signature = (rules, *, max_heap, max_order, time_limit, memory_limit, work_limit, progress))]
+#[pyo3(signature = (rules, *, max_heap, max_order, time_limit, memory_limit, work_limit, progress, checkpoint))]
 #[allow(clippy::too_many_arguments, reason = "the limits of Python, by name")]
 pub fn solve(
     py: Python<'_>,
@@ -36,6 +41,7 @@ pub fn solve(
     memory_limit: Option<u64>,
     work_limit: Option<u64>,
     progress: Option<Py<PyAny>>,
+    checkpoint: Option<PathBuf>,
 ) -> PyResult<Solution> {
     let allowed = Allowed { time: time_limit, memory: memory_limit, work: work_limit };
     let watch = Arc::new(Watch::new(allowed, misere::DEFAULT_WORK)?);
@@ -68,12 +74,15 @@ pub fn solve(
                 });
             });
         }
-        solver.solve()
+        match checkpoint {
+            None => Ok(solver.solve()),
+            Some(path) => kept::solve(solver, &path, memory_limit.unwrap_or(MEMORY)),
+        }
     });
     rules.get().check()?;
     match watch.error() {
         Some(error) => Err(error),
-        None => Ok(Solution { game, rules, presented: OnceLock::new() }),
+        None => Ok(Solution::of(game?, rules)),
     }
 }
 
@@ -86,6 +95,14 @@ type Law = (usize, usize, String, String, usize, usize, String);
 type Whole = (usize, Vec<String>, Vec<String>, Vec<(String, String)>, usize);
 
 impl Solution {
+    pub fn of(game: Game<'static>, rules: Py<Rules>) -> Solution {
+        Solution { game, rules, presented: OnceLock::new() }
+    }
+
+    pub fn game(&self) -> &Game<'static> {
+        &self.game
+    }
+
     fn presented(&self) -> &Arc<Presented> {
         self.presented.get_or_init(|| Arc::new(Presented::new(self.game.solution().finite_part())))
     }

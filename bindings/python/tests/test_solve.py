@@ -292,3 +292,53 @@ def test_listed_options() -> None:
         assert found.outcome(position) == judge(position)
     with pytest.raises(ValueError):
         misere.Ruleset.from_options([[[1]]])
+
+
+def test_a_run_goes_on_from_its_checkpoint(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "dawson.checkpoint"
+    first = misere.solve("0.07", max_heap=20, resume=path)
+    assert path.exists() and first.last_heap == 20
+    second = misere.solve("0.07", max_heap=30, resume=path)
+    whole = misere.solve("0.07", max_heap=30)
+    assert second.finite == whole.finite and second.growth == whole.growth
+    with pytest.raises(ValueError, match="checkpoint"):
+        misere.solve("0.77", resume=path)
+    misere.solve("0.75", resume=tmp_path / "solved")
+    assert not (tmp_path / "solved").exists()
+    path.write_bytes(b"nothing of the kind")
+    with pytest.raises(ValueError):
+        misere.solve("0.07", resume=path)
+    with pytest.raises(OSError):
+        misere.solve("0.07", max_heap=5, resume=tmp_path / "no" / "such" / "folder")
+
+
+def test_a_catalogue(tmp_path: pathlib.Path) -> None:
+    catalogue = misere.Catalogue(tmp_path / "mine.sqlite")
+    for rules in ("0.77", "0.75"):
+        catalogue.put(misere.solve(rules))
+    catalogue.put(misere.solve("0.31011", max_heap=5))
+    entries = {entry.name: entry for entry in catalogue}
+    assert entries["0.77"].order == 40 and entries["0.31011"].order == math.inf
+    assert entries["0.77"].isomorphism_class == misere.solve("0.77").quotient.canonical_hash()
+    assert misere.check(entries["0.75"].certificate, "0.75")
+    found = catalogue.find("kayles")
+    assert found is not None and found.period == 12 and found.outcome("12+9+9+5") == "P"
+    again = catalogue.find("0.31011")
+    assert again is not None and again.order == math.inf
+    assert catalogue.find("0.07") is None
+    (tmp_path / "bad.sqlite").write_text("nothing of the kind")
+    with pytest.raises(ValueError):
+        misere.Catalogue(tmp_path / "bad.sqlite")
+    with pytest.raises(ValueError):
+        misere.Catalogue(tmp_path / "none.sqlite", create=False)
+
+
+def test_scripts(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "kayles.toml"
+    text = 'version = 1\npieces = "numbers"\nscript = "fn moves(n) { splits(n - 1) + splits(n - 2) }"\n'
+    path.write_text(text)
+    found = misere.solve(misere.Ruleset.from_file(path), max_heap=30)
+    assert found.quotient == misere.solve("0.77").quotient
+    path.write_text(text.replace("splits(n - 1)", "[[n + 1]]"))
+    with pytest.raises(ValueError, match="kayles.toml"):
+        misere.solve(misere.Ruleset.from_file(path), max_heap=30)

@@ -10,6 +10,7 @@ values lies in P.
 (40, 12, 'P')
 """
 
+from ._catalogue import Catalogue, CatalogueEntry
 from ._census import Census, CensusEntry, Realisation, census, realise
 from ._checking import Checked, Finding, check
 from ._games import Game, Genus
@@ -22,6 +23,8 @@ from ._solutions import GeneratingFunction, Growth, GrowthLaw, Move, Pattern, So
 __version__ = "0.1.0"
 
 __all__ = [
+    "Catalogue",
+    "CatalogueEntry",
     "Census",
     "CensusEntry",
     "Checked",

@@ -3,9 +3,11 @@ What the package `misere` is built on; use that.
 """
 
 from _typeshed import SupportsGetItem
+from os import PathLike
+from pathlib import Path
 from typing import Any, SupportsFloat, SupportsIndex, final
 
-__all__ = ["Canonical", "Census", "Entry", "Infinite", "Monoid", "Picture", "Rules", "Solution", "check", "check_command", "command", "named_games", "realise", "solve"]
+__all__ = ["Canonical", "Catalogue", "Census", "Entry", "Infinite", "Monoid", "Picture", "Rules", "Solution", "check", "check_command", "command", "named_games", "realise", "solve"]
 
 @final
 class Canonical:
@@ -79,6 +81,27 @@ class Canonical:
     def parts(self, /) -> list[Canonical]: ...
     def prime_partitions(self, /) -> list[list[Canonical]]: ...
     def sum(self, /, other: Canonical) -> Canonical: ...
+
+@final
+class Catalogue:
+    """
+    An open catalogue.
+    """
+    def __new__(cls, /, path: str | PathLike[str] | None, create: bool) -> Catalogue: ...
+    def find(self, /, rules: Rules, max_heap: SupportsIndex) -> Solution | None:
+        """
+        What is known of a ruleset, verified again; `None` when there is nothing.
+        """
+    @property
+    def path(self, /) -> Path: ...
+    def put(self, /, solution: Solution) -> None:
+        """
+        Keeps a result.
+        """
+    def rows(self, /) -> list[tuple[str, str, int, str, str, int | None, str | None, bytes]]:
+        """
+        Every entry.
+        """
 
 @final
 class Census:
@@ -503,7 +526,7 @@ def realise(monoid: Monoid, time_limit: SupportsFloat | SupportsIndex | None, wo
     Whether a monoid is a misère quotient: (notations, options, values, None), or (None, [], [], reason).
     """
 
-def solve(rules: Rules, *, max_heap: SupportsIndex | None, max_order: SupportsIndex | None, time_limit: SupportsFloat | SupportsIndex | None, memory_limit: SupportsIndex | None, work_limit: SupportsIndex | None, progress: Any | None) -> Solution:
+def solve(rules: Rules, *, max_heap: SupportsIndex | None, max_order: SupportsIndex | None, time_limit: SupportsFloat | SupportsIndex | None, memory_limit: SupportsIndex | None, work_limit: SupportsIndex | None, progress: Any | None, checkpoint: str | PathLike[str] | None) -> Solution:
     """
     Solves a ruleset. `progress` is called with (heap, order, recalibrations).
     """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Union
@@ -578,6 +579,7 @@ def solve(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     work_limit: int | None = None,
+    resume: str | os.PathLike[str] | None = None,
     progress: ProgressLike = False,
 ) -> Solution:
     """Solve a ruleset under misère play, as far as the limits allow.
@@ -586,6 +588,9 @@ def solve(
     says what ended the run. ``time_limit`` is in seconds, ``memory_limit`` in bytes, ``work_limit`` in steps, which are
     the same on every machine. Without a time or work limit a run ends after some seconds to a minute of work. Ctrl-C
     ends it with the best that was verified.
+
+    ``resume`` is the path of a checkpoint: the run goes on from it when it is there, writes it every half a minute and at
+    the end, and removes it when the game is solved.
 
     ``progress`` is True for a bar, or a function that is called with each :class:`Progress`. The interpreter's lock is
     released: other threads run.
@@ -609,5 +614,6 @@ def solve(
             memory_limit=memory_limit,
             work_limit=work_limit,
             progress=call,
+            checkpoint=None if resume is None else os.fspath(resume),
         )
     return Solution(native, ruleset)
