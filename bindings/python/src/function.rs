@@ -1,8 +1,8 @@
 //! A ruleset whose options a Python function gives.
 //!
 //! The function is called once for each heap; its answer is kept. An exception ends the computation, and is what the
-//! caller gets. Ctrl-C inside the function is no exception: the computation ends with what is verified, and so that heap
-//! is asked again.
+//! caller gets. Ctrl-C inside the function is no exception: the computation ends with what is verified, and so that
+//! heap is asked again.
 
 use crate::listed::ordered;
 use misere::Ruleset;

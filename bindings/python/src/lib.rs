@@ -1,7 +1,8 @@
 //! The native half of the Python package `misere`.
 //!
-//! Everything is plain: numbers, texts, tuples, and few classes that hold what Rust computed. The package's Python modules
-//! make of them what people use, and document it. Every computation runs without the interpreter's lock, under a [`watch`].
+//! Everything is plain: numbers, texts, tuples, and few classes that hold what Rust computed. The package's Python
+//! modules make of them what people use, and document it. Every computation runs without the interpreter's lock, under
+//! a [`watch`].
 
 mod catalogue;
 mod census;

@@ -1,7 +1,7 @@
 //! What ends a computation: limits of time and memory, and Ctrl-C.
 //!
-//! The interpreter's lock is taken for a moment twenty times a second, to see whether a signal came. Signals are seen in
-//! the main thread only, as everywhere in Python.
+//! The interpreter's lock is taken for a moment twenty times a second, to see whether a signal came. Signals are seen
+//! in the main thread only, as everywhere in Python.
 
 use misere::StopReason;
 use misere::limits::Meter;

@@ -100,7 +100,7 @@ def test_gap_agrees(kayles: misere.Solution) -> None:
 
 @pytest.mark.parametrize("rules", ["0.75", "0.123", "0.34"])
 def test_the_script_for_sage_holds_in_a_stand_in(rules: str) -> None:
-    """Sage is not on the package index: what its documentation promises is written anew, and the script's claims hold."""
+    """Sage is not on the package index. What its documentation promises is written anew; the script's claims hold."""
     found = misere.solve(rules)
     names = sage_stand_in.run(found.to_sage())
     v, is_p = names["v"], names["is_P"]

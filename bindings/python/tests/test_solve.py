@@ -200,7 +200,8 @@ def test_limits_are_results() -> None:
     assert misere.solve("0.07", work_limit=10**6).limit == "work"
     assert misere.solve("0.35", time_limit=0.2).limit == "time"
     assert misere.solve("0.35", memory_limit=1).limit == "memory"
-    for wrong in ({"max_heap": 0}, {"time_limit": 0}, {"time_limit": -1.0}, {"time_limit": math.nan}, {"work_limit": 0}):
+    wrong_times = [{"time_limit": time} for time in (0, -1.0, math.nan)]
+    for wrong in ({"max_heap": 0}, {"work_limit": 0}, *wrong_times):
         with pytest.raises(ValueError):
             misere.solve("0.07", **wrong)
 

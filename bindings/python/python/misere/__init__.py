@@ -1,8 +1,8 @@
 """Impartial games under misère play: the player who makes the last move loses.
 
-Give :func:`solve` the rules of a heap game. It computes the misère quotient: a commutative monoid Q, a subset P of it, and
-a value in Q for each heap. A position is a win for the player who just moved exactly when the product of its heaps'
-values lies in P.
+Give :func:`solve` the rules of a heap game. It computes the misère quotient: a commutative monoid Q, a subset P of
+it, and a value in Q for each heap. A position is a win for the player who just moved exactly when the product of its
+heaps' values lies in P.
 
 >>> import misere
 >>> kayles = misere.solve("0.77")

@@ -1,7 +1,7 @@
 """Quotients for GAP, Sage and networkx.
 
-GAP's and networkx's answers are compared in the tests; the text for Sage is written by its documentation, and is not run
-there.
+GAP's and networkx's answers are compared in the tests; the text for Sage is written by its documentation, and is not
+run there.
 """
 
 from __future__ import annotations

@@ -35,7 +35,8 @@ class Genus(NamedTuple):
 class Game:
     """A misère game in simplest form: what it is in every sum.
 
-    ``of`` is a notation (``"*2_+320"``, ``"2#320"``, ``"{0,*,{*2}}"``), a number n for the Nim heap of n, or the options.
+    ``of`` is a notation (``"*2_+320"``, ``"2#320"``, ``"{0,*,{*2}}"``), a number n for the Nim heap of n, or the
+    options.
 
     >>> import misere
     >>> misere.Game("*2_+320") == misere.Game({misere.Game({2}), 3, 2, 0})

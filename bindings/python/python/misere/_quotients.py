@@ -403,7 +403,8 @@ class Quotient:
         """Whether there is an isomorphism that keeps P.
 
         >>> import misere
-        >>> misere.solve("nim", max_heap=3).quotient.is_isomorphic(misere.Quotient.parse("<b,a | a^2=1, b^3=b> P={a,b^2}"))
+        >>> tame = misere.Quotient.parse("<b,a | a^2=1, b^3=b> P={a,b^2}")
+        >>> misere.solve("nim", max_heap=3).quotient.is_isomorphic(tame)
         True
         """
         return self.order == other.order and self._native.isomorphism(other._native) is not None

@@ -22,9 +22,9 @@ MOST_POSITIONS = 1_000_000
 class GameOfPositions(Protocol):
     """A game given by its positions, which are hashable values.
 
-    ``start`` is the position the game begins with, or a list of several. ``options(position)`` gives the positions after
-    a move. Two more methods may be there: ``components(position)`` gives the positions of which one is the sum, and
-    ``canonical(position)`` gives one position for all that are alike.
+    ``start`` is the position the game begins with, or a list of several. ``options(position)`` gives the positions
+    after a move. Two more methods may be there: ``components(position)`` gives the positions of which one is the sum,
+    and ``canonical(position)`` gives one position for all that are alike.
 
     >>> class Notch:
     ...     start = (3, 2)
@@ -60,8 +60,8 @@ class Ruleset:
     * an object whose method ``options(heap)`` gives the options of a heap, or its class.
 
     ``name`` is how a Python game is called. ``last_heap`` bounds the heaps of a function. ``periodicity`` is
-    ``(parts, last_digit)``: the most heaps that a move leaves, and the most that it takes from a heap. With it a game can
-    be solved by the Periodicity Theorem; that the function keeps to it is the caller's word.
+    ``(parts, last_digit)``: the most heaps that a move leaves, and the most that it takes from a heap. With it a game
+    can be solved by the Periodicity Theorem; that the function keeps to it is the caller's word.
 
     >>> Ruleset("kayles")
     Ruleset('0.77')
@@ -189,7 +189,9 @@ class Ruleset:
         return self._native.describe()
 
     def options(self, heap: Any) -> list[list[int]]:
-        """The options of a heap, each a list of heaps, largest first. The heap is a number, or a position that is one heap.
+        """The options of a heap, each a list of heaps, largest first.
+
+        The heap is a number, or a position that is one heap.
 
         >>> Ruleset("0.77").options(3)
         [[1], [1, 1], [2]]

@@ -589,8 +589,8 @@ def solve(
     the same on every machine. Without a time or work limit a run ends after some seconds to a minute of work. Ctrl-C
     ends it with the best that was verified.
 
-    ``resume`` is the path of a checkpoint: the run goes on from it when it is there, writes it every half a minute and at
-    the end, and removes it when the game is solved.
+    ``resume`` is the path of a checkpoint: the run goes on from it when it is there, writes it every half a minute
+    and at the end, and removes it when the game is solved.
 
     ``progress`` is True for a bar, or a function that is called with each :class:`Progress`. The interpreter's lock is
     released: other threads run.
