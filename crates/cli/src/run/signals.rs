@@ -29,7 +29,8 @@ pub fn catch() {
 }
 
 fn ask(code: i32) {
-    if INTERRUPTED.swap(true, Relaxed) || AT_ONCE.load(Relaxed) {
+    // Nothing may see the mark before the program ends at once.
+    if AT_ONCE.load(Relaxed) || INTERRUPTED.swap(true, Relaxed) {
         std::process::exit(code);
     }
 }
