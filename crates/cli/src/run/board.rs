@@ -38,14 +38,21 @@ impl Loaded {
     ///
     /// # Errors
     /// A mistake in the rules.
-    pub fn new(game: Rules, meter: &Meter<'_>) -> Result<Loaded> {
+    pub fn new(game: Rules, asked: &[String], meter: &Meter<'_>) -> Result<Loaded> {
         let Rules::Positions(positions) = game else {
             return Ok(Loaded::of_heaps(game.close(meter)?));
         };
         let (open, exact) = (Arc::clone(&positions), Arc::clone(&positions));
         let mut pieces = positions.pieces();
         let start = pieces.start(&meter.part(MAX_CLOSING)).ok().flatten().map(|start| counted(&start));
-        Loaded::of_pieces(pieces, start.as_deref(), || Ok(open.pieces()), exact.exact(), &meter.part(MAX_CLOSING))
+        // A drawing need not arise from the beginning.
+        let mut from: Vec<u32> = start.iter().flatten().map(|term| term.0).collect();
+        for text in asked {
+            let position = Position::read(text, &mut *pieces, &meter.part(MAX_CLOSING));
+            from.extend(position.iter().flat_map(Position::heaps).map(|&(piece, _)| piece as u32));
+        }
+        let from = Origin { start: start.as_deref(), all: &from };
+        Loaded::of_pieces(pieces, from, || Ok(open.pieces()), exact.exact(), &meter.part(MAX_CLOSING))
     }
 
     /// Rules of heaps.
@@ -60,18 +67,15 @@ impl Loaded {
     /// Those of `again`.
     pub fn of_pieces(
         pieces: Box<dyn Numbered>,
-        start: Option<&[(u32, u64)]>,
+        from: Origin<'_>,
         again: impl FnOnce() -> Result<Box<dyn Numbered>>,
         exact: Box<dyn Numbered>,
         closing: &Meter<'_>,
     ) -> Result<Loaded> {
         let names: Option<Vec<(String, u64)>> =
-            start.map(|start| start.iter().map(|&(piece, count)| (pieces.name(piece), count)).collect());
+            from.start.map(|start| start.iter().map(|&(piece, count)| (pieces.name(piece), count)).collect());
         let exact: Box<dyn Ruleset> = Box::new(OpenBoard { pieces: Shared(Arc::new(Mutex::new(exact))) });
-        let closed = start.and_then(|start| {
-            let from: Vec<u32> = start.iter().map(|term| term.0).collect();
-            close(pieces, &from, closing).ok()
-        });
+        let closed = from.start.and_then(|_| close(pieces, from.all, closing).ok());
         let (rules, open): (Box<dyn Ruleset>, _) = match closed {
             Some(closed) => (Box::new(closed), None),
             None => {
@@ -103,6 +107,14 @@ impl Loaded {
             None => View::plain(&*self.rules),
         }
     }
+}
+
+/// Where a game begins, and where a question begins.
+pub struct Origin<'a> {
+    /// The pieces of the position in which the game begins, with their numbers of copies.
+    pub start: Option<&'a [(u32, u64)]>,
+    /// All pieces that are asked for.
+    pub all: &'a [u32],
 }
 
 /// Pieces with their numbers of copies, in ascending order.

@@ -71,7 +71,7 @@ pub fn load_with(argument: &str, meter: &Meter<'_>) -> Result<Box<dyn Ruleset>> 
 /// Reads the RULES argument for a question about positions: a board whose pieces are too many is left open, and a game
 /// of lists begins with the positions.
 pub fn load_game(argument: &str, positions: &[String], meter: &Meter<'_>) -> Result<Loaded> {
-    Loaded::new(load_rules(argument, positions, meter)?, meter)
+    Loaded::new(load_rules(argument, positions, meter)?, positions, meter)
 }
 
 /// Reads the RULES argument as rules whose pieces are found as they are asked for; a game of lists begins with the

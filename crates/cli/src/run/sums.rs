@@ -3,7 +3,7 @@
 //! The closure of all the pieces is one ruleset with one quotient. When it is too large the pieces stay open, and the
 //! search answers alone.
 
-use crate::run::board::{Loaded, Start};
+use crate::run::board::{Loaded, Origin, Start};
 use crate::run::judge::read_position;
 use crate::run::rules;
 use anyhow::{Context, Result, anyhow};
@@ -48,7 +48,9 @@ pub fn load(text: &str, meter: &Meter<'_>) -> Result<Option<Loaded>> {
     let again = || Ok(Box::new(Sum::new(games.iter().map(|game| game.pieces()).collect())) as Box<dyn Numbered>);
     let exact = Sum::new(games.iter().map(|game| game.exact()).collect());
     let closing = meter.part(CLOSING_WORK);
-    Loaded::of_pieces(Box::new(sum), Some(&start), again, Box::new(exact), &closing).map(Some)
+    let all: Vec<u32> = start.iter().map(|term| term.0).collect();
+    Loaded::of_pieces(Box::new(sum), Origin { start: Some(&start), all: &all }, again, Box::new(exact), &closing)
+        .map(Some)
 }
 
 /// A sum whose terms are all of one game, which is no other game than that.
@@ -71,7 +73,8 @@ fn of_one_game(game: &'static Rules, positions: &[(usize, Option<String>)], mete
         return Ok(loaded);
     }
     let closing = meter.part(CLOSING_WORK);
-    Loaded::of_pieces(pieces, Some(&start), || Ok(game.pieces()), game.exact(), &closing)
+    let all: Vec<u32> = start.iter().map(|term| term.0).collect();
+    Loaded::of_pieces(pieces, Origin { start: Some(&start), all: &all }, || Ok(game.pieces()), game.exact(), &closing)
 }
 
 /// The rules with the position in which the game begins, and how that is called: for a sum of games, and for a game
@@ -86,7 +89,7 @@ pub fn beginning(command: &str, argument: &str, meter: &Meter<'_>) -> Result<(Lo
     let rules = rules::load_rules(argument, &[], meter)?;
     let example = if rules.pieces().names_are_lists() { "'(3,5)'" } else { "5+3" };
     let missing = || anyhow!("a position is missing, as in `misere {command} {argument} {example}`");
-    let loaded = Loaded::new(rules, meter)?;
+    let loaded = Loaded::new(rules, &[], meter)?;
     let start = loaded.start.as_ref().ok_or_else(missing)?;
     let name = start.shown.name(loaded.view().shown());
     Ok((loaded, name))
