@@ -1,8 +1,10 @@
 //! Impartial games under misère play: the player who makes the last move loses.
 //!
-//! A *ruleset* says what the moves from each heap are; a *position* is a sum of heaps. Two positions are
-//! indistinguishable when no third position beside them tells them apart. The classes of positions are the *misère
-//! quotient* of the game, a commutative monoid: when it is known, so is the outcome of every position.
+//! A *ruleset* says what the moves from each heap are; a *position* is a sum of heaps. Its *outcome* is N when the
+//! player to move (the **n**ext one) wins, and P when the other one does, who made the **p**revious move. Two positions
+//! are indistinguishable when no third position beside them tells them apart. The classes of positions are the *misère
+//! quotient* of the game, a commutative monoid. Its order is the number of its elements, and its *P-portion* the set of
+//! those that are classes of P-positions. When it is known, so is the outcome of every position.
 //!
 //! # A tour
 //!
@@ -37,7 +39,8 @@
 //! # Ok::<(), misere::Error>(())
 //! ```
 //!
-//! **Certify.** Bytes that a program which trusts nothing can check, such as `misere-check`:
+//! **Certify.** Bytes that a program which trusts nothing can check: write them to a file, and `misere-check FILE
+//! RULES` proves them again (`cargo install misere-check`, or the crate [`check`]):
 //!
 //! ```
 //! let kayles = misere::solve("0.77")?;

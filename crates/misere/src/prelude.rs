@@ -1,4 +1,5 @@
-//! What most programs need: `use misere::prelude::*;`
+//! What most programs need: `Solver`, `solve`, `Game`, `Ruleset`, `Position`, `Outcome`, `Order`, `Status`, `verify`,
+//! and `Error`, which is a `std::error::Error`.
 //!
 //! ```
 //! use misere::prelude::*;

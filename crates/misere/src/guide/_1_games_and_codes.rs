@@ -1,7 +1,7 @@
 //! Games and codes.
 //!
-//! A game here is played with heaps of tokens. A move replaces one heap by smaller ones, and who cannot move **wins**:
-//! that is misère play. A *ruleset* says what the moves from each heap are; [`solve`](crate::solve) and
+//! A game here is played with heaps of tokens. A move replaces one heap by smaller ones or by none, and who cannot move
+//! **wins**: that is misère play. A *ruleset* says what the moves from each heap are; [`solve`](crate::solve) and
 //! [`Solver::parse`](crate::Solver::parse) read it from a text.
 //!
 //! # Take-and-break codes

@@ -1,8 +1,9 @@
 //! Certificates.
 //!
 //! A certificate is a result as bytes: the ruleset, the quotient, Φ and what is claimed of larger heaps. Nothing in it
-//! is believed. [`verify`](crate::verify) proves it again from the rules alone; the program `misere-check` does that
-//! too, and shares no code with the solver.
+//! is believed. [`verify`](crate::verify) proves it again from the rules alone. The program `misere-check` does that
+//! too, and shares no code with the solver: `cargo install misere-check`, then `misere-check FILE 0.77`. Its library is
+//! the crate [`check`](crate::check).
 //!
 //! ```
 //! let kayles = misere::solve("0.77")?;
@@ -32,3 +33,23 @@
 //! }
 //! # Ok::<(), misere::Error>(())
 //! ```
+//!
+//! # Whose rules
+//!
+//! A certificate of a code holds the code. Any other ruleset is held as the list of its options, under a name that
+//! proves nothing. Compare the *digest* of the list, which is computed from the ruleset and not from the certificate:
+//!
+//! ```
+//! use misere::quotient::certificate::CertifiedRules;
+//! let rules = misere::games::parse_rules("grundy").unwrap();
+//! let certificate = misere::Solver::new(&*rules).max_heap(10).solve().certificate()?;
+//! // `sha256:` and 64 digits, of the options of heaps 1 to 10.
+//! let digest = CertifiedRules::new(&*rules, 10).checker_name();
+//! let read = misere::check::Certificate::read(&certificate).unwrap();
+//! let findings = misere::check::check(&read, Some(&digest), 1 << 30).unwrap();
+//! assert!(findings.iter().all(|finding| finding.verdict.is_ok()));
+//! # Ok::<(), misere::Error>(())
+//! ```
+//!
+//! Written to a file, the certificate of a program of yours is checked by `misere-check FILE sha256:…` with that
+//! digest.

@@ -1,7 +1,8 @@
 //! Writing your own ruleset.
 //!
 //! Implement [`Ruleset`](crate::Ruleset) for a type of yours: a name, and the options of each heap. Heaps are numbered
-//! 1, 2, …, and an option has smaller heaps only. Everything else has a default.
+//! 1, 2, …. An *option* is what a move leaves: smaller heaps, descending, none of them 0. The empty list `&[]` is the
+//! move that takes the whole heap. An option may be listed twice. Everything else has a default.
 //!
 //! Here is a game that no code can say. A heap is a number; a move replaces it by two of its proper divisors, which may
 //! be equal, or by one of them. (Not even the size of what is left says which moves there are.)
@@ -38,15 +39,17 @@
 //!     let position = game.position(position)?;
 //!     assert_eq!(game.outcome_of(&position)?, oracle.outcome(&position, Convention::Misere).unwrap());
 //! }
-//! // A certificate: the options of heaps 1 to 24 are in it, as this crate cannot look the rules up.
+//! // A certificate: the options of heaps 1 to 24 are in it, as the reader cannot look the rules up. The chapter on
+//! // certificates says how to compare them.
 //! assert_eq!(verify(&game.certificate()?)?, "divisors");
 //! # Ok::<(), Error>(())
 //! ```
 //!
 //! # What the other methods are for
 //!
-//! * [`last_heap`](crate::Ruleset::last_heap): there are only so many heaps. Then the game can be solved without a
-//!   period.
+//! * [`last_heap`](crate::Ruleset::last_heap), `fn last_heap(&self) -> Option<usize>`: there are only so many heaps.
+//!   Then the game is solved without a period, and needs no `max_heap`: its status is `Solved` as soon as the last heap
+//!   is done.
 //! * [`periodicity`](crate::Ruleset::periodicity): the constants of the Periodicity Theorem. Say them only when the
 //!   moves from heap n are those of a take-and-break code; then a period of Φ is a proof.
 //! * [`code_digits`](crate::Ruleset::code_digits): the code itself. Certificates then hold the code and not the
