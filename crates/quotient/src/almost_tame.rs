@@ -330,8 +330,10 @@ impl<'a> Finder<'a> {
         // The first with as many elements outside the kernel: then it is a base, as the module says.
         let rest = quotient.order() - faithful.kernel.len();
         let base = *self.bases.iter().find(|base| base.order - base.kernel == rest)?;
-        let (quotient, sequence) = (quotient.clone(), std::mem::take(&mut self.sequence));
-        Some(AlmostTame { quotient, n0: self.n0, base, faithful, sequence })
+        // Computed at once: where a period is noticed depends on the heaps at which it was looked for.
+        let mut sequence = GrundySequence::default();
+        sequence.extend(self.rules, last, u64::MAX, &|| false);
+        Some(AlmostTame { quotient: quotient.clone(), n0: self.n0, base, faithful, sequence })
     }
 
     fn faithfully_normal(&mut self, quotient: &Quotient) -> Option<FaithfullyNormal> {
