@@ -1,8 +1,8 @@
 //! A Hasse diagram: an order given by its covers, drawn in layers.
 //!
 //! A node's layer is the length of the longest chain above it. A line that passes a layer has a place of its own there,
-//! so none runs behind a box. Within a layer places are ordered by the mean place of their neighbours, swept down and up
-//! a few times (the barycentre method of K. Sugiyama, S. Tagawa and M. Toda, 1981).
+//! so none runs behind a box. Within a layer places are ordered by the mean place of their neighbours, swept down and
+//! up a few times (the barycentre method of K. Sugiyama, S. Tagawa and M. Toda, 1981).
 
 use crate::scene::text_width;
 use crate::{Anchor, Ink, Scene};
