@@ -26,9 +26,12 @@ pub fn sources(directory: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The lines of a source that are no unit test.
+/// The lines of a source that are no unit test: those before a module of tests that is written out.
 pub fn without_tests(text: &str) -> &str {
-    text.find("#[cfg(test)]\nmod ").map_or(text, |start| &text[..start])
+    const HEAD: &str = "#[cfg(test)]\nmod ";
+    let is_written_out =
+        |&(start, _): &(usize, &str)| text[start + HEAD.len()..].lines().next().is_some_and(|line| line.ends_with('{'));
+    text.match_indices(HEAD).find(is_written_out).map_or(text, |(start, _)| &text[..start])
 }
 
 /// For each module and directory the arrows between the modules directly below it, each with all that is below it.

@@ -43,6 +43,7 @@ pub mod generating;
 pub mod hybrid;
 pub mod infinite;
 pub mod kernel;
+mod least_form;
 pub mod mex;
 pub mod pattern;
 mod periodicity;

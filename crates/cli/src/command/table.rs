@@ -117,8 +117,9 @@ fn fill(args: &Args, board: &Board, watch: &Watch) -> Result<Table> {
     let outcomes = matches!(args.show, Show::Outcomes | Show::Counts);
     let mut cells = vec![Cell::default(); positions.len()];
     let mut missing = Missing::default();
+    let asked = Asked { args, board, positions: &positions, watch };
     if args.show == Show::Elements {
-        elements(args, board, &positions, watch, &mut cells, &mut missing);
+        asked.elements(&mut cells, &mut missing);
     }
     if outcomes && args.convention != Conventions::Normal {
         let mut roads = Roads::new(rules, None, None, args.limits.max_order);
@@ -127,7 +128,7 @@ fn fill(args: &Args, board: &Board, watch: &Watch) -> Result<Table> {
         }
     }
     if args.show == Show::Grundy || outcomes && args.convention != Conventions::Misere {
-        grundy(args, board, &positions, watch, &mut cells, &mut missing);
+        asked.grundy(&mut cells, &mut missing);
     }
     if let Some(reason) = missing.reason {
         notice(&format!("{} entries are unknown ({reason})", missing.entries));
@@ -157,57 +158,55 @@ impl Missing {
     }
 }
 
-/// The elements of the quotient.
-fn elements(
-    args: &Args,
-    board: &Board,
-    positions: &[Position],
-    watch: &Watch,
-    cells: &mut [Cell],
-    missing: &mut Missing,
-) {
-    let stop = || watch.stop();
-    let meter = watch.meter(&stop);
-    let (rules, last) = (&*board.rules, board.last(args));
-    let mut solution = solve(rules, &args.limits.to_heap(last, &meter), args.result.quiet);
-    extend(&mut solution, rules, last, GRUNDY_WORK, &meter, args.result.quiet);
-    let limit = || stopped(meter.ask().err().or(solution.status().limit()).unwrap_or(StopReason::Work));
-    for (cell, position) in cells.iter_mut().zip(positions) {
-        let element = solution.value(position.heaps()).and_then(|value| match solution.quotient() {
-            AnyQuotient::Finite(quotient) => Some(quotient.word(value.0).to_string()),
-            AnyQuotient::Infinite { quotient, .. } => Some(quotient.word(&value).to_string()),
-            AnyQuotient::Relative(relative) => {
-                let quotient = relative.quotient();
-                (value.0 < quotient.order()).then(|| quotient.word(value.0).to_string())
-            }
-        });
-        cell.element = missing.note(element.ok_or_else(limit));
-    }
+/// What cells are asked for, and within which limits.
+struct Asked<'a> {
+    args: &'a Args,
+    board: &'a Board,
+    positions: &'a [Position],
+    watch: &'a Watch,
 }
 
-/// Grundy values, and with them the outcomes of normal play.
-fn grundy(
-    args: &Args,
-    board: &Board,
-    positions: &[Position],
-    watch: &Watch,
-    cells: &mut [Cell],
-    missing: &mut Missing,
-) {
-    let stop = || watch.stop();
-    let meter = watch.meter(&stop);
-    let (rules, quiet) = (&*board.rules, args.result.quiet);
-    let mut sequence = GrundySequence::default();
-    grundy_to(board.last(args), rules, GRUNDY_WORK, &meter, quiet, &mut |last, max_work| {
-        let complete = sequence.extend(rules, last, max_work, &|| meter.ask().is_err());
-        (sequence.known(), complete)
-    });
-    let limit = || stopped(meter.ask().err().unwrap_or(StopReason::Work));
-    for (cell, position) in cells.iter_mut().zip(positions) {
-        let mut odd = position.heaps().iter().filter(|heap| heap.1 % 2 == 1);
-        let value = odd.try_fold(0, |sum, heap| Some(sum ^ sequence.value(heap.0)?));
-        cell.grundy = missing.note(value.ok_or_else(limit));
-        cell.normal = cell.grundy.map(|sum| if sum == 0 { Outcome::P } else { Outcome::N });
+impl Asked<'_> {
+    /// The elements of the quotient.
+    fn elements(&self, cells: &mut [Cell], missing: &mut Missing) {
+        let Asked { args, board, positions, watch } = *self;
+        let stop = || watch.stop();
+        let meter = watch.meter(&stop);
+        let (rules, last) = (&*board.rules, board.last(args));
+        let mut solution = solve(rules, &args.limits.to_heap(last, &meter), args.result.quiet);
+        extend(&mut solution, rules, last, GRUNDY_WORK, &meter, args.result.quiet);
+        let limit = || stopped(meter.ask().err().or(solution.status().limit()).unwrap_or(StopReason::Work));
+        for (cell, position) in cells.iter_mut().zip(positions) {
+            let element = solution.value(position.heaps()).and_then(|value| match solution.quotient() {
+                AnyQuotient::Finite(quotient) => Some(quotient.word(value.0).to_string()),
+                AnyQuotient::Infinite { quotient, .. } => Some(quotient.word(&value).to_string()),
+                AnyQuotient::Relative(relative) => {
+                    let quotient = relative.quotient();
+                    (value.0 < quotient.order()).then(|| quotient.word(value.0).to_string())
+                }
+            });
+            cell.element = missing.note(element.ok_or_else(limit));
+        }
+    }
+
+    /// Grundy values, and with them the outcomes of normal play.
+    fn grundy(&self, cells: &mut [Cell], missing: &mut Missing) {
+        let Asked { args, board, positions, watch } = *self;
+        let stop = || watch.stop();
+        let meter = watch.meter(&stop);
+        let (rules, quiet) = (&*board.rules, args.result.quiet);
+        let mut sequence = GrundySequence::default();
+        grundy_to(board.last(args), rules, GRUNDY_WORK, &meter, quiet, &mut |last, max_work| {
+            let complete = sequence.extend(rules, last, max_work, &|| meter.ask().is_err());
+            (sequence.known(), complete)
+        });
+        let limit = || stopped(meter.ask().err().unwrap_or(StopReason::Work));
+        for (cell, position) in cells.iter_mut().zip(positions) {
+            let mut odd = position.heaps().iter().filter(|heap| heap.1 % 2 == 1);
+            let value = odd.try_fold(0, |sum, heap| Some(sum ^ sequence.value(heap.0)?));
+            cell.grundy = missing.note(value.ok_or_else(limit));
+            cell.normal = cell.grundy.map(|sum| if sum == 0 { Outcome::P } else { Outcome::N });
+        }
     }
 }
 

@@ -9,6 +9,7 @@
 use crate::Quotient;
 use misere_games::Ruleset;
 use misere_limits::{StopReason, narrow};
+use misere_monoid::BipartiteMonoid;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet, hash_map::Entry};
 
@@ -142,6 +143,54 @@ impl Carrier {
             values.insert(self.value(option));
         });
         values.into_iter().collect()
+    }
+
+    /// The options of a heap as elements of F with their steps; of a heap of J, given with its place, a step begins by
+    /// taking it away.
+    pub(crate) fn option_steps(
+        &self,
+        rules: &dyn Ruleset,
+        heap: usize,
+        lose: Option<usize>,
+    ) -> impl Iterator<Item = (usize, Vec<i64>)> + use<> {
+        self.option_values(rules, heap).into_iter().map(move |(r, exponents)| {
+            let mut step: Vec<i64> = exponents.into_iter().map(i64::from).collect();
+            if let Some(place) = lose {
+                step[place] -= 1;
+            }
+            (r, step)
+        })
+    }
+
+    /// The options of the least word of q as (value in F, step), where `letters` has those of each generator as (row of
+    /// products, step). Some may be listed twice.
+    pub(crate) fn word_options(&self, q: usize, letters: &[Vec<(u32, u32)>], rows: &[Vec<u32>]) -> Vec<(u32, u32)> {
+        let mut word: Vec<u32> = Vec::new();
+        let mut rest = q;
+        while rest != 0 {
+            let (parent, letter) = self.parents[rest];
+            word.push(letter);
+            rest = parent as usize;
+        }
+        let mut options = Vec::new();
+        for place in (0..word.len()).filter(|&place| place == 0 || word[place] != word[place - 1]) {
+            let others = word[..place].iter().chain(&word[place + 1..]);
+            let base = others.fold(0, |base, &letter| self.actions[letter as usize][base as usize]);
+            let values = letters[word[place] as usize].iter();
+            options.extend(values.map(|&(row, step)| (rows[row as usize][base as usize], step)));
+        }
+        options
+    }
+
+    /// Whether F is a commutative monoid, numbered by its least words.
+    pub(crate) fn is_monoid(&self) -> bool {
+        BipartiteMonoid::from_parts(self.actions.clone(), self.parents.clone(), Vec::new()).is_consistent()
+    }
+
+    /// The first heap without options whose value is not 1.
+    pub(crate) fn dead_heap_with_value(&self, rules: &dyn Ruleset) -> Option<usize> {
+        let one = (0, vec![0; self.growing.len()]);
+        (1..=self.last_heap()).find(|&heap| !rules.has_options(heap) && self.value(&[narrow(heap)]) != one)
     }
 
     /// The least i with r^i = r^(i+p) for some p ≥ 1.

@@ -44,6 +44,7 @@
 //! For |J| ≥ 3, or when P repeats along a direction that is no diagonal, no such bound is claimed.
 
 use super::quotient::Threshold;
+use crate::least_form::lcm;
 use misere_monoid::Word;
 
 /// A bound on exponents of growing letters up to which relations are all relations, if those with these left sides
@@ -57,7 +58,7 @@ pub(crate) fn sufficient_bound(left_sides: &[Word], growing: &[usize], threshold
     let powers = left_sides.iter().flat_map(|word| word.powers());
     let k = powers.filter(|power| growing.contains(&power.0)).map(|power| power.1).max()?;
     let t = thresholds.iter().map(|entry| entry.threshold).max()?;
-    let p = thresholds.iter().try_fold(1, |p, entry| super::sets::lcm(p, entry.period))?;
+    let p = thresholds.iter().try_fold(1, |p, entry| lcm(p, entry.period))?;
     2u32.checked_mul(k)?.checked_add(t.checked_mul(4)?)?.checked_add(p.checked_mul(3)?)
 }
 

@@ -88,35 +88,13 @@ impl<'a> Marker<'a> {
             })
         };
         let mut options_of = |heap: usize, lose: Option<usize>| -> Vec<(u32, u32)> {
-            let values = carrier.option_values(rules, heap).into_iter();
-            values
-                .map(|(r, exponents)| {
-                    let mut change: Vec<i64> = exponents.into_iter().map(i64::from).collect();
-                    if let Some(place) = lose {
-                        change[place] -= 1;
-                    }
-                    (row(r), step(change))
-                })
-                .collect()
+            carrier.option_steps(rules, heap, lose).map(|(r, change)| (row(r), step(change))).collect()
         };
         let growing = carrier.growing.iter().enumerate().map(|(i, &heap)| options_of(heap, Some(i))).collect();
         let generator_options: Vec<_> = carrier.generators.iter().map(|&heap| options_of(heap, None)).collect();
         let finite = (0..carrier.order())
             .map(|q| {
-                let mut word: Vec<u32> = Vec::new();
-                let mut rest = q;
-                while rest != 0 {
-                    let (parent, letter) = carrier.parents[rest];
-                    word.push(letter);
-                    rest = parent as usize;
-                }
-                let mut options = Vec::new();
-                for place in (0..word.len()).filter(|&place| place == 0 || word[place] != word[place - 1]) {
-                    let others = word[..place].iter().chain(&word[place + 1..]);
-                    let base = others.fold(0, |base, &letter| carrier.actions[letter as usize][base as usize]);
-                    let values = generator_options[word[place] as usize].iter();
-                    options.extend(values.map(|&(row, step)| (rows[row as usize][base as usize], step)));
-                }
+                let mut options = carrier.word_options(q, &generator_options, &rows);
                 options.sort_unstable();
                 options.dedup();
                 options

@@ -5,7 +5,6 @@
 
 use super::carrier::Carrier;
 use misere_games::Ruleset;
-use misere_monoid::BipartiteMonoid;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Layers that must repeat before a set is read off, at first and at most.
@@ -56,19 +55,19 @@ impl Point {
     ///
     /// Cost: a product for each element and pair of generators.
     pub(crate) fn is_sound(&self, rules: &dyn Ruleset, heap: usize) -> bool {
-        let Carrier { growing, generators, actions, parents, values, words } = &self.carrier;
-        let monoid = BipartiteMonoid::from_parts(actions.clone(), parents.clone(), Vec::new());
+        let Carrier { growing, generators, actions, values, words, .. } = &self.carrier;
         let is_plain = |heap: &usize| !growing.contains(heap) && !words.contains_key(heap);
         let of_letter = |(action, heap): (&Vec<u32>, &usize)| values[heap - 1] == action[0] && is_plain(heap);
         let is_word = |(heap, word): (&usize, &Vec<u32>)| {
             let smaller = |&part: &u32| (part as usize) < *heap && !words.contains_key(&(part as usize));
             !growing.contains(heap) && word.iter().all(smaller)
         };
-        let without_options = |heap: &usize| rules.has_options(*heap) || (values[heap - 1] == 0 && is_plain(heap));
+        let dead_is_plain = |heap: usize| rules.has_options(heap) || is_plain(&heap);
         values.len() == heap
-            && monoid.is_consistent()
+            && self.carrier.is_monoid()
             && actions.iter().zip(generators).all(of_letter)
             && words.iter().all(is_word)
-            && (1..=heap).all(|heap| without_options(&heap))
+            && (1..=heap).all(dead_is_plain)
+            && self.carrier.dead_heap_with_value(rules).is_none()
     }
 }

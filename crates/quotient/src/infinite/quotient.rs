@@ -13,7 +13,7 @@ use crate::verify::{Failure, Flaw};
 use misere_automata::SetAutomaton;
 use misere_games::Ruleset;
 use misere_limits::{Meter, StopReason, narrow};
-use misere_monoid::{BipartiteMonoid, Word, refine};
+use misere_monoid::{Word, refine};
 use rustc_hash::FxHashMap;
 use std::fmt;
 
@@ -261,8 +261,8 @@ impl InfiniteQuotient {
         meter: &Meter<'_>,
     ) -> Result<Option<(Element, bool)>, StopReason> {
         match &self.portion {
-            Portion::Shift { p, .. } => {
-                let Some((mut sets, _)) = self.portion.shift(meter) else { return Ok(None) };
+            Portion::Shift { sets, p } => {
+                let mut sets = sets.as_ref().clone().under(meter);
                 let mut distinction = |element: &Element| {
                     let translated = sets.translate(*p, &element.1)?;
                     let map = sets.add_map(self.carrier.row(element.0));
@@ -375,16 +375,14 @@ impl InfiniteQuotient {
     /// That F is a commutative monoid, whose elements are told apart by P, and heaps without options have the value 1.
     fn check_monoid(&self, rules: &dyn Ruleset) -> Result<(), Flaw> {
         let carrier = &self.carrier;
-        let parts = (carrier.actions.clone(), carrier.parents.clone(), Vec::new());
-        if !BipartiteMonoid::from_parts(parts.0, parts.1, parts.2).is_consistent() {
+        if !carrier.is_monoid() {
             return Err(Flaw::NotAMonoid);
         }
         let classes = refine(&carrier.actions, self.portion.classes(carrier.order()));
         if let Some((x, &class)) = classes.iter().enumerate().find(|&(x, &class)| x != class as usize) {
             return Err(Flaw::NotReduced(class as usize, x));
         }
-        let wrong = |&heap: &usize| !rules.has_options(heap) && carrier.value(&[narrow(heap)]) != self.identity();
-        (1..=self.last_heap()).find(wrong).map_or(Ok(()), |heap| Err(Flaw::NoOptions(heap)))
+        carrier.dead_heap_with_value(rules).map_or(Ok(()), |heap| Err(Flaw::NoOptions(heap)))
     }
 }
 

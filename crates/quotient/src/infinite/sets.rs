@@ -45,6 +45,7 @@ pub use automaton::Automaton;
 pub use directions::Directions;
 pub(super) use queries::split;
 
+use crate::least_form::{lcm, minimise};
 use hashbrown::HashTable;
 use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::bits;
@@ -482,28 +483,4 @@ fn hash_faces(variables: u32, preperiod: u32, faces: &[Set]) -> u64 {
         hasher.write_u32(face);
     }
     hasher.finish()
-}
-
-/// Brings an eventually periodic sequence of layers (`width` entries each) to least period, then to least preperiod.
-fn minimise(layers: &mut Vec<Set>, width: usize, preperiod: usize) -> usize {
-    let mut preperiod = preperiod;
-    let period = layers.len() / width - preperiod;
-    let cycle = &layers[preperiod * width..];
-    let least = (1..=period)
-        .find(|&p| period.is_multiple_of(p) && cycle[p * width..] == cycle[..(period - p) * width])
-        .expect("the whole cycle is a period");
-    layers.truncate((preperiod + least) * width);
-    while preperiod > 0 && layers[(preperiod - 1) * width..preperiod * width] == layers[layers.len() - width..] {
-        layers.truncate(layers.len() - width);
-        preperiod -= 1;
-    }
-    preperiod
-}
-
-pub(crate) fn lcm(a: u32, b: u32) -> Option<u32> {
-    let (mut x, mut y) = (a, b);
-    while y != 0 {
-        (x, y) = (y, x % y);
-    }
-    (a / x).checked_mul(b)
 }

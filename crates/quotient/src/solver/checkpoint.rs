@@ -202,22 +202,31 @@ fn read_quotient(last_heap: usize, max_order: usize, input: &mut Reader) -> Resu
     }
     let generators = input.ascending(1, last_heap, "generators that are not ascending heaps")?;
     input.take(1, quotient_memory(order, generators.len()) as usize)?;
-    let mut actions = Vec::new();
-    for _ in &generators {
-        let products = (0..order).map(|_| input.below(order, "a product that is no element"));
-        actions.push(products.collect::<Result<Vec<u32>, _>>()?);
-    }
-    let mut parents = vec![(0, 0)];
-    for x in 1..order {
-        let parent = input.below(x, "a word that is not shorter")?;
-        parents.push((parent, input.below(generators.len(), "a letter that is no generator")?));
-    }
+    let (actions, parents) = read_products(order, generators.len(), input)?;
     let mut p = vec![0; bits::stride(order)];
     for x in input.ascending(0, order - 1, "a P-portion that is not ascending")? {
         bits::insert(&mut p, x as usize);
     }
     let generators = generators.into_iter().map(|heap| heap as usize).collect();
     Ok(Quotient { monoid: BipartiteMonoid::from_parts(actions, parents, p), generators, phi: Vec::new() })
+}
+
+/// For each generator its product with each element; for each element its least word less the largest letter, and that.
+type Products = (Vec<Vec<u32>>, Vec<(u32, u32)>);
+
+/// The products and least words of a monoid, in range; memory for them was taken.
+fn read_products(order: usize, generators: usize, input: &mut Reader) -> Result<Products, CheckpointError> {
+    let mut actions = Vec::new();
+    for _ in 0..generators {
+        let products = (0..order).map(|_| input.below(order, "a product that is no element"));
+        actions.push(products.collect::<Result<Vec<u32>, _>>()?);
+    }
+    let mut parents = vec![(0, 0)];
+    for x in 1..order {
+        let parent = input.below(x, "a word that is not shorter")?;
+        parents.push((parent, input.below(generators, "a letter that is no generator")?));
+    }
+    Ok((actions, parents))
 }
 
 /// What was being tried for the next heap. Any variables will do as long as they are heaps with options and each heap

@@ -20,6 +20,7 @@
 
 mod saved;
 
+use crate::least_form::{lcm, minimise};
 use hashbrown::HashTable;
 use misere_limits::{Meter, StopReason, narrow};
 use rustc_hash::{FxHashMap, FxHasher};
@@ -160,7 +161,7 @@ impl<'a> Diagram<'a> {
 
     /// The node with these layers, `preperiod` of them once, brought to least period and least preperiod.
     fn intern(&mut self, layers: &mut Vec<Node>, preperiod: usize) -> Node {
-        let preperiod = narrow(minimise(layers, preperiod));
+        let preperiod = narrow(minimise(layers, 1, preperiod));
         let hash = hash_layers(preperiod, layers);
         let (nodes, children) = (&self.nodes, &self.children);
         let slice = |node: Node| {
@@ -225,7 +226,7 @@ impl<'a> Diagram<'a> {
         let (la, lb) = (self.nodes[a as usize], self.nodes[b as usize]);
         let preperiod = la.preperiod.max(lb.preperiod);
         let (pa, pb) = (la.len - la.preperiod, lb.len - lb.preperiod);
-        let len = preperiod as usize + lcm(pa as usize, pb as usize);
+        let len = preperiod as usize + lcm(pa, pb).ok_or(StopReason::Memory)? as usize;
         self.check_length(len)?;
         let mut layers = Vec::with_capacity(len);
         for k in 0..narrow(len) {
@@ -317,41 +318,9 @@ impl<'a> Diagram<'a> {
     }
 }
 
-/// Brings an eventually periodic sequence (`preperiod` items, then the others for ever) to least period, then to
-/// least preperiod, which it returns.
-fn minimise(layers: &mut Vec<Node>, preperiod: usize) -> usize {
-    let mut preperiod = preperiod;
-    let period = layers.len() - preperiod;
-    let cycle = &layers[preperiod..];
-    let least = (1..=period)
-        .find(|&p| period.is_multiple_of(p) && (p..period).all(|i| cycle[i] == cycle[i - p]))
-        .expect("the whole cycle is a period");
-    layers.truncate(preperiod + least);
-    while preperiod > 0 && layers[preperiod - 1] == layers[layers.len() - 1] {
-        layers.pop();
-        preperiod -= 1;
-    }
-    preperiod
-}
-
-fn lcm(a: usize, b: usize) -> usize {
-    let (mut x, mut y) = (a, b);
-    while y != 0 {
-        (x, y) = (y, x % y);
-    }
-    a / x * b
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn least_period_and_preperiod() {
-        let mut layers = vec![7, 5, 6, 5, 6, 5, 6];
-        assert_eq!(minimise(&mut layers, 3), 1);
-        assert_eq!(layers, [7, 5, 6]);
-    }
 
     /// Nim heaps 1 and 2: f(a, b) = P iff (b = 0 and a odd), or b ≥ 1 with a and b even.
     #[test]

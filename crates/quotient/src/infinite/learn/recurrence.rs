@@ -46,16 +46,7 @@ impl Recurrence {
         steps.of(vec![0i64; variables]);
         let mut factors = Numbers(Vec::new(), FxHashMap::default());
         let mut options_of = |heap: usize, lose: Option<usize>| -> Vec<(u32, u32)> {
-            let values = carrier.option_values(rules, heap).into_iter();
-            values
-                .map(|(r, exponents)| {
-                    let mut step: Vec<i64> = exponents.into_iter().map(i64::from).collect();
-                    if let Some(place) = lose {
-                        step[place] -= 1;
-                    }
-                    (factors.of(r), steps.of(step))
-                })
-                .collect()
+            carrier.option_steps(rules, heap, lose).map(|(r, step)| (factors.of(r), steps.of(step))).collect()
         };
         let growing: Vec<Vec<(u32, u32)>> =
             carrier.growing.iter().enumerate().map(|(j, &heap)| options_of(heap, Some(j))).collect();
@@ -64,20 +55,7 @@ impl Recurrence {
         meter.pay((rows.len() * carrier.order()) as u64)?;
         let mut finite = Vec::with_capacity(carrier.order());
         for q in 0..carrier.order() {
-            let mut word: Vec<u32> = Vec::new();
-            let mut rest = q;
-            while rest != 0 {
-                let (parent, letter) = carrier.parents[rest];
-                word.push(letter);
-                rest = parent as usize;
-            }
-            let mut options = Vec::new();
-            for place in (0..word.len()).filter(|&place| place == 0 || word[place] != word[place - 1]) {
-                let others = word[..place].iter().chain(&word[place + 1..]);
-                let base = others.fold(0, |base, &letter| carrier.actions[letter as usize][base as usize]);
-                let values = letters[word[place] as usize].iter();
-                options.extend(values.map(|&(row, step)| (rows[row as usize][base as usize], step)));
-            }
+            let mut options = carrier.word_options(q, &letters, &rows);
             meter.pay(options.len() as u64)?;
             options.sort_unstable();
             options.dedup();

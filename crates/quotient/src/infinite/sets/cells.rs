@@ -10,7 +10,8 @@
 //!
 //! Cost: one translate for each cell and each prefix of it.
 
-use super::{Set, ShiftSets, lcm, variables_of};
+use super::{Set, ShiftSets, variables_of};
+use crate::least_form::lcm;
 use misere_limits::{StopReason, narrow};
 use misere_monoid::bits;
 use rustc_hash::FxHashMap;

@@ -2,7 +2,8 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "layers that are stored are below 2^32")]
 
-use super::{Set, ShiftSets, lcm, variables_of};
+use super::{Set, ShiftSets, variables_of};
+use crate::least_form::lcm;
 use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::bits;
 use rustc_hash::FxHashMap;

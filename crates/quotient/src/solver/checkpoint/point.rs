@@ -61,16 +61,7 @@ pub(super) fn read(rules: &dyn Ruleset, heap: usize, input: &mut Reader) -> Resu
     }
     input.take(order, 4 * (2 * generators.len() + 2))?;
     input.take(heap, 4)?;
-    let mut actions = Vec::new();
-    for _ in &generators {
-        let products = (0..order).map(|_| input.below(order, "a product that is no element"));
-        actions.push(products.collect::<Result<Vec<u32>, _>>()?);
-    }
-    let mut parents = vec![(0, 0)];
-    for x in 1..order {
-        let parent = input.below(x, "a word that is not shorter")?;
-        parents.push((parent, input.below(generators.len(), "a letter that is no generator")?));
-    }
+    let (actions, parents) = super::read_products(order, generators.len(), input)?;
     let values = (0..heap).map(|_| input.below(order, "a value that is no element"));
     let values = values.collect::<Result<Vec<u32>, _>>()?;
     let words = lists(heap, heap + 1, input)?;
