@@ -7,12 +7,14 @@
 
 /// Brings a sequence of layers (`width` entries each; `preperiod` layers, then the others for ever) to its least form,
 /// and returns the least preperiod.
+// Periods are short: comparing item by item beats comparing slices.
+#[inline]
 pub(crate) fn minimise(layers: &mut Vec<u32>, width: usize, preperiod: usize) -> usize {
     let mut preperiod = preperiod;
     let period = layers.len() / width - preperiod;
     let cycle = &layers[preperiod * width..];
     let least = (1..=period)
-        .find(|&p| period.is_multiple_of(p) && cycle[p * width..] == cycle[..(period - p) * width])
+        .find(|&p| period.is_multiple_of(p) && (p * width..cycle.len()).all(|i| cycle[i] == cycle[i - p * width]))
         .expect("the whole cycle is a period");
     layers.truncate((preperiod + least) * width);
     while preperiod > 0 && layers[(preperiod - 1) * width..preperiod * width] == layers[layers.len() - width..] {
