@@ -7,11 +7,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The crates of the project that each crate may depend on, in topological order.
-const CRATES: [(&str, &[&str]); 14] = [
+const CRATES: [(&str, &[&str]); 15] = [
     ("limits", &[]),
     ("notation", &[]),
     ("check", &[]),
     ("draw", &[]),
+    ("atlas", &[]),
     ("automata", &["limits"]),
     ("monoid", &["limits", "notation"]),
     ("games", &["limits", "notation"]),
