@@ -126,7 +126,10 @@ impl Reader {
             };
         }
         if let Ok(tuple) = option.cast::<PyTuple>() {
-            return self.long(option, tuple.iter().map(Ok));
+            return match tuple.len() {
+                2 => self.pair(option, [number(&tuple.get_item(0)?), number(&tuple.get_item(1)?)]),
+                _ => self.long(option, tuple.iter().map(Ok)),
+            };
         }
         if let Ok(one) = option.extract::<u32>() {
             return self.pair(option, [u64::from(one), 0]);

@@ -90,10 +90,8 @@ fn draw(scene: &mut Scene, letters: (&str, &str), panel: &Panel, (x, y): (f64, f
         for column in 0..columns {
             let Some((number, is_p)) = (panel.cell)(column, row) else { continue };
             let at = (x + LEFT + column as f64 * STEP, y + TOP + row as f64 * STEP);
-            let ink = Ink::Category(number);
-            scene.boxed(at, (STEP - 0.5, STEP - 0.5), ink, None);
-            let dot = if ink.is_deep() { Ink::Paper } else { Ink::Text };
-            scene.disc((at.0 + STEP / 2.0, at.1 + STEP / 2.0), if is_p { 3.0 } else { 0.7 }, dot);
+            scene.boxed(at, (STEP - 0.5, STEP - 0.5), Ink::Category(number), None);
+            scene.disc((at.0 + STEP / 2.0, at.1 + STEP / 2.0), if is_p { 3.0 } else { 0.7 }, Ink::On(number));
         }
     }
 }

@@ -60,20 +60,18 @@ pub fn table(table: &Table) -> Scene {
     for (row, &x) in order.iter().enumerate() {
         for (column, &y) in order.iter().enumerate() {
             let product = (table.product)(x, y);
-            let ink = Ink::Category(component[product]);
+            let (ink, on) = (Ink::Category(component[product]), Ink::On(component[product]));
             let (cx, cy) = (left + column as f64 * step, top + row as f64 * high);
             scene.boxed((cx, cy), (step - 0.5, high - 0.5), ink, None);
             let is_p = (table.is_p)(product);
             if words {
-                let text = if ink.is_deep() { Ink::Paper } else { Ink::Text };
                 let middle = cx + step / 2.0 + if is_p { 4.0 } else { 0.0 };
-                scene.text((middle, cy + high / 2.0 + 3.0), Anchor::Middle, SIZE, text, (table.labels)(product));
+                scene.text((middle, cy + high / 2.0 + 3.0), Anchor::Middle, SIZE, on, (table.labels)(product));
             }
             if is_p {
                 let radius = if words { 2.5 } else { 1.6 };
                 let x = if words { cx + 5.0 } else { cx + step / 2.0 };
-                let dot = if ink.is_deep() { Ink::Paper } else { Ink::Text };
-                scene.disc((x, cy + high / 2.0), radius, dot);
+                scene.disc((x, cy + high / 2.0), radius, on);
             }
         }
     }

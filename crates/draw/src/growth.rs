@@ -45,12 +45,14 @@ pub fn growth(title: &str, steps: &[(usize, usize)], last_heap: usize) -> Scene 
     let mut at = (left, y(1));
     let mut labelled = (left, base);
     for (number, &(heap, order)) in steps.iter().enumerate() {
+        let corner = at;
         let next = (x(heap), y(order));
         scene.line(at, (next.0, at.1), Ink::P, 1.6);
         scene.line((next.0, at.1), next, Ink::P, 1.6);
-        // A label left of the corner, where it runs neither into the axis nor into the label before.
+        // A label left of the corner, where it runs neither into the axis nor into the label before, above the line.
         let apart = labelled.1 - next.1 >= LABEL || next.0 - labelled.0 >= 30.0;
-        if apart && number + 1 < steps.len() && next.0 - left > 24.0 {
+        let above = corner.1 - next.1 >= 4.0;
+        if apart && above && number + 1 < steps.len() && next.0 - left > 24.0 {
             scene.text((next.0 - 3.0, next.1 + 1.0), Anchor::End, LABEL, Ink::Text, order.to_string());
             labelled = next;
         }

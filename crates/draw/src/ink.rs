@@ -16,6 +16,8 @@ pub enum Ink {
     P,
     /// A category: equal numbers look the same.
     Category(usize),
+    /// Text and marks on a box of this category: black or white, whichever stands out more.
+    On(usize),
 }
 
 /// Okabe and Ito without black and yellow, which do not stand out on one of the two grounds.
@@ -38,6 +40,7 @@ impl Ink {
             Ink::Paper => (255, 255, 255),
             Ink::P => (0, 90, 156),
             Ink::Category(number) => shade(number, 255),
+            Ink::On(number) => on(shade(number, 255)),
         }
     }
 
@@ -50,14 +53,8 @@ impl Ink {
             Ink::Paper => (24, 24, 27),
             Ink::P => (120, 190, 255),
             Ink::Category(number) => shade(number, 40),
+            Ink::On(number) => on(shade(number, 40)),
         }
-    }
-
-    /// Whether text on this colour is to be light, on a light ground.
-    #[must_use]
-    pub fn is_deep(self) -> bool {
-        let (r, g, b) = self.light();
-        u32::from(r) * 299 + u32::from(g) * 587 + u32::from(b) * 114 < 128_000
     }
 }
 
@@ -69,9 +66,43 @@ fn shade(number: usize, ground: u16) -> (u8, u8, u8) {
     (mix(r), mix(g), mix(b))
 }
 
+/// Black or white, whichever has the greater contrast with a colour.
+fn on(colour: (u8, u8, u8)) -> (u8, u8, u8) {
+    let (black, white) = ((0, 0, 0), (255, 255, 255));
+    if contrast(colour, black) > contrast(colour, white) { black } else { white }
+}
+
+/// The contrast ratio of two colours (Web Content Accessibility Guidelines 2.1), from 1 to 21.
+fn contrast(one: (u8, u8, u8), other: (u8, u8, u8)) -> f64 {
+    let (a, b) = (luminance(one), luminance(other));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+fn luminance((r, g, b): (u8, u8, u8)) -> f64 {
+    let linear = |part: u8| {
+        let part = f64::from(part) / 255.0;
+        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+    };
+    0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Text can be read on every ground, dark or light: the ratio that the guidelines ask for is 4.5.
+    #[test]
+    fn text_stands_out() {
+        for side in [Ink::light as fn(Ink) -> (u8, u8, u8), Ink::dark] {
+            for number in 0..Ink::DISTINCT {
+                let ratio = contrast(side(Ink::Category(number)), side(Ink::On(number)));
+                assert!(ratio >= 4.5, "{number}: {ratio}");
+            }
+            for ink in [Ink::Text, Ink::P] {
+                assert!(contrast(side(ink), side(Ink::Paper)) >= 4.5, "{ink:?}");
+            }
+        }
+    }
 
     /// Categories differ from each other by more than a little in some component, on both grounds.
     #[test]

@@ -55,10 +55,8 @@ pub fn strip(strip: &Strip) -> Scene {
             seen.push(value);
             seen.len() - 1
         });
-        let ink = Ink::Category(number);
-        scene.boxed((x + 1.0, y + 1.0), (step - 2.0, HEIGHT - 2.0), ink, None);
-        let text = if ink.is_deep() { Ink::Paper } else { Ink::Text };
-        scene.text((x + step / 2.0, y + 15.0), Anchor::Middle, SIZE, text, (strip.labels)(value));
+        scene.boxed((x + 1.0, y + 1.0), (step - 2.0, HEIGHT - 2.0), Ink::Category(number), None);
+        scene.text((x + step / 2.0, y + 15.0), Anchor::Middle, SIZE, Ink::On(number), (strip.labels)(value));
         // A bar above each heap whose value repeats for ever.
         if strip.period.is_some_and(|(_, preperiod)| index + 1 >= preperiod) {
             scene.line((x + 1.0, y), (x + step - 1.0, y), Ink::P, 1.5);

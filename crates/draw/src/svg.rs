@@ -61,6 +61,7 @@ fn class(kind: char, ink: Ink) -> String {
         Ink::Paper => format!("{kind}-paper"),
         Ink::P => format!("{kind}-p"),
         Ink::Category(number) => format!("{kind}-{}", number % Ink::DISTINCT),
+        Ink::On(number) => format!("{kind}-on-{}", number % Ink::DISTINCT),
     }
 }
 

@@ -2,15 +2,14 @@
 
 use crate::command::game::{NotationArgs, limit_name};
 use crate::render::report::json;
+use crate::run::canonical::position_game;
 use crate::run::judge::read_position;
 use crate::run::limits::QuestionLimits;
 use crate::run::output::Format;
 use crate::run::output::{Output, ResultArgs};
-use crate::run::progress::Stages;
 use crate::run::rules;
 use anyhow::Result;
-use misere_games::canonical::{Exceeded, Game, Store, genera, next_heap_game};
-use misere_games::{Position, Ruleset};
+use misere_games::canonical::{Game, Store, genera};
 use serde::Serialize;
 
 /// Show the canonical game of a heap or a position, and the genus sequence of a ruleset
@@ -108,33 +107,6 @@ pub fn run(args: &Args) -> Result<()> {
         Format::Json => json(&report)?,
         Format::Text => table(&report),
     })
-}
-
-/// The game of a position; `heaps` receives the games of the heaps up to its largest as far as they are found.
-fn position_game(
-    store: &mut Store,
-    rules: &dyn Ruleset,
-    position: &Position,
-    heaps: &mut Vec<Game>,
-    quiet: bool,
-) -> Result<Game, Exceeded> {
-    let stages = Stages::new(quiet);
-    let last = position.heaps().last().map_or(0, |&(heap, _)| heap);
-    while heaps.len() <= last {
-        stages.show(&format!("heap {}, {} games", rules.heap_name(heaps.len()), store.games()), 0, 0);
-        let next = next_heap_game(store, rules, heaps)?;
-        heaps.push(next);
-    }
-    let mut sum = Game::ZERO;
-    for &(heap, count) in position.heaps() {
-        for _ in 0..count {
-            sum = store.sum(sum, heaps[heap])?;
-            if heaps[heap] == Game::ZERO {
-                break;
-            }
-        }
-    }
-    Ok(sum)
 }
 
 fn table(report: &CanonReport) -> String {

@@ -1,18 +1,24 @@
-//! `misere draw`: pictures of a quotient.
+//! `misere draw`: pictures of a quotient, and of a canonical game.
 
+use crate::command::game::limit_name;
+use crate::run::canonical::position_game;
+use crate::run::judge::read_position;
 use crate::run::limits::{LimitArgs, MAX_HEAPS, parse_heap};
 use crate::run::output::Output;
 use crate::run::rules;
 use crate::run::solving::solve;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
-use misere::pictures::{self, MOST_ELEMENTS};
+use misere::pictures::{self, MOST_ELEMENTS, MOST_GAMES};
 use misere_draw::Scene;
+use misere_games::canonical::{Game, Store};
+use misere_games::{Position, Ruleset};
 use misere_limits::Meter;
 use misere_quotient::{Presented, Solution};
+use std::cell::LazyCell;
 use std::path::PathBuf;
 
-/// Draw a quotient: the order of its idempotents, its multiplication table, Φ, its growth, its normal forms
+/// Draw a quotient (its idempotents, its multiplication table, Φ, its growth, its normal forms) or a canonical game
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct Args {
@@ -20,6 +26,8 @@ pub struct Args {
     picture: Picture,
     /// The ruleset
     rules: String,
+    /// With `followers` the position, such as 12+9 [default: the last heap]
+    position: Option<String>,
     /// Take the quotient of heaps 1 to N, unless the game is solved before [default: 1000000]
     #[arg(long, value_name = "N", value_parser = parse_heap)]
     max_heap: Option<usize>,
@@ -49,6 +57,8 @@ enum Picture {
     Growth,
     /// The normal forms of an infinite quotient, by the exponents of its growing letters
     Cones,
+    /// The canonical game of a position with its followers, each above its options
+    Followers,
 }
 
 /// The language of a drawing.
@@ -62,14 +72,17 @@ enum Language {
 
 const EXAMPLES: &str = "\
 Words are in the heaps that generate the quotient. Of an infinite quotient the last finite one is
-drawn, but for its cones; `misere grid` draws its P-positions.
+drawn, but for its cones; `misere grid` draws its P-positions. A game with more than 200 followers
+is not drawn.
 
 Examples:
   misere draw structure 0.77 --output kayles.svg
   misere draw table 0.123 --output table.svg
   misere draw phi 0.77 --format tikz --output phi.tex
   misere draw growth 0.07 --max-heap 33 --output growth.svg
-  misere draw cones 0.31011 --max-heap 5 --output cones.svg";
+  misere draw cones 0.31011 --max-heap 5 --output cones.svg
+  misere draw followers 'game:*2_+320' --output game.svg
+  misere draw followers 0.31011 5 --output heap.svg";
 
 /// The most words that are looked at for the normal forms of an infinite quotient.
 const MOST_WORDS: usize = 1_000_000;
@@ -82,22 +95,44 @@ pub fn run(args: &Args) -> Result<()> {
     let stop = || watch.stop();
     let meter = watch.meter(&stop);
     let rules = rules::load_with(&args.rules, &meter)?;
-    let solution = solve(&*rules, &args.limits.to_heap(max_heap, &meter), args.quiet);
-    let finite = solution.clone().into_finite();
-    let monoid = Presented::new(finite.finite_part()).monoid;
-    let title = format!("{}, heaps 1 to {}", rules.name(), finite.finite_part().last_heap());
+    if args.position.is_some() && args.picture != Picture::Followers {
+        bail!("only `misere draw followers` takes a position");
+    }
+    let name = rules.name();
+    let solution = LazyCell::new(|| solve(&*rules, &args.limits.to_heap(max_heap, &meter), args.quiet));
+    let finite = LazyCell::new(|| (*solution).clone().into_finite());
+    let monoid = LazyCell::new(|| Presented::new(finite.finite_part()).monoid);
+    let title = || format!("{name}, heaps 1 to {}", finite.finite_part().last_heap());
     let scene = match args.picture {
-        Picture::Structure => pictures::structure(&monoid, &title),
-        Picture::Table => pictures::multiplication(&monoid, &title).with_context(|| {
+        Picture::Structure => pictures::structure(&monoid, &title()),
+        Picture::Table => pictures::multiplication(&monoid, &title()).with_context(|| {
             format!("the quotient has {} elements, and a table at most {MOST_ELEMENTS}", monoid.order())
         })?,
-        Picture::Phi => pictures::pretending_function(&finite, &title),
-        Picture::Growth => pictures::growth(&finite, &rules.name()),
-        Picture::Cones => cones(&solution, &rules.name(), &meter)?,
+        Picture::Phi => pictures::pretending_function(&finite, &title()),
+        Picture::Growth => pictures::growth(&finite, &name),
+        Picture::Cones => cones(&solution, &name, &meter)?,
+        Picture::Followers => followers(&*rules, args.position.as_deref(), args.quiet, &meter)?,
     };
     output.write(&match args.format {
         Language::Svg => scene.to_svg(),
         Language::Tikz => scene.to_tikz(),
+    })
+}
+
+/// The canonical game of a position, or of the last heap.
+fn followers(rules: &dyn Ruleset, position: Option<&str>, quiet: bool, meter: &Meter<'_>) -> Result<Scene> {
+    let position = match (position, rules.last_heap()) {
+        (Some(text), _) => read_position(text, rules)?,
+        (None, Some(last)) => Position::new([(last, 1)]),
+        (None, None) => bail!("which position? For example: misere draw followers {} 5", rules.name()),
+    };
+    let mut store = Store::with_meter(meter);
+    let game = match position_game(&mut store, rules, &position, &mut vec![Game::ZERO], quiet) {
+        Ok(game) => game,
+        Err(error) => bail!("the canonical game was not found (stopped by {})", limit_name(error)),
+    };
+    pictures::game_tree(&store, game).with_context(|| {
+        format!("the game has {} followers, and a picture at most {MOST_GAMES}", store.followers(&[game]).len())
     })
 }
 

@@ -1,6 +1,7 @@
 //! What runs: rulesets and positions from arguments, limits, progress, checkpoints, output.
 
 pub mod board;
+pub mod canonical;
 pub mod catalogue;
 pub mod checkpoint;
 pub mod judge;

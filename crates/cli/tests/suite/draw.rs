@@ -34,6 +34,34 @@ fn the_cones_of_an_infinite_quotient() {
 }
 
 #[test]
+fn planes_of_three_heaps() {
+    let grid = ["grid", "0.31011", "--heaps", "4,5,3", "--planes", "3", "--size", "6", "--quiet", "--format"];
+    assert_eq!(stdout(&[&grid[..], &["svg"]].concat()).matches("<circle").count(), 3 * 36);
+    let text = stdout(&[&grid[..], &["text"]].concat());
+    assert!(text.starts_with("0 of heap 3\n") && text.contains("\n\n2 of heap 3\n") && text.lines().count() == 23);
+    // The first plane is the grid of two heaps, and a plane that with as many fixed heaps.
+    let plane = ["grid", "0.31011", "--heaps", "4,5", "--size", "6", "--quiet", "--fixed"];
+    assert!(text.contains(&stdout(&[&plane[..], &["0"]].concat())));
+    assert!(text.ends_with(&stdout(&[&plane[..], &["0,0,2"]].concat())));
+    assert!(fails(&["grid", "0.31011", "--heaps", "4,5,4"]).contains("different heaps"));
+    assert!(fails(&["grid", "0.31011", "--heaps", "1,2,3,4"]).contains("two or three heaps"));
+}
+
+/// *(2_+320) has the followers 0, *, *2, *3, 2_+, … by hand: {2_, 3, 2, 0} with what is below.
+#[test]
+fn games_with_their_followers() {
+    let draw = |arguments: &[&str]| stdout(&[&["draw", "followers"], arguments, &["--quiet"]].concat());
+    let star = draw(&["game:*2"]);
+    assert_eq!(star.matches("<title").count(), draw(&["0.3", "1"]).matches("<title").count());
+    assert!(draw(&["game:*2_+320"]).contains("followers") && draw(&["kayles", "4+3"]).starts_with("<svg"));
+    assert!(draw(&["0.77", "5", "--format", "tikz"]).starts_with("\\begin{tikzpicture}"));
+    assert!(fails(&["draw", "followers", "0.77"]).contains("which position?"));
+    assert!(fails(&["draw", "followers", "0.77", "40"]).contains("at most 200"));
+    assert!(fails(&["draw", "followers", "0.77", "x"]).contains("in the position"));
+    assert!(fails(&["draw", "phi", "0.77", "5"]).contains("only `misere draw followers` takes a position"));
+}
+
+#[test]
 fn what_cannot_be_drawn() {
     assert!(fails(&["draw", "cones", "0.77", "--quiet"]).contains("is finite, and has no cones"));
     assert!(fails(&["draw", "table", "0.07", "--max-heap", "33", "--quiet"]).contains("at most 400"));
