@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The crates of the project that each crate may depend on, in topological order.
-const CRATES: [(&str, &[&str]); 15] = [
+const CRATES: [(&str, &[&str]); 16] = [
     ("limits", &[]),
     ("notation", &[]),
     ("check", &[]),
@@ -20,8 +20,24 @@ const CRATES: [(&str, &[&str]); 15] = [
     ("quotient", &["limits", "automata", "monoid", "games"]),
     ("census", &["limits", "monoid", "games", "quotient"]),
     ("catalogue", &["limits", "games", "quotient"]),
+    ("survey", &["limits", "notation", "monoid", "games", "quotient", "census", "check", "atlas"]),
     ("misere", &["limits", "monoid", "games", "quotient", "census", "check", "draw"]),
-    ("cli", &["limits", "monoid", "games", "quotient", "census", "catalogue", "draw", "misere", "scripts"]),
+    (
+        "cli",
+        &[
+            "limits",
+            "monoid",
+            "games",
+            "quotient",
+            "census",
+            "catalogue",
+            "draw",
+            "misere",
+            "scripts",
+            "atlas",
+            "survey",
+        ],
+    ),
     ("bindings", &["misere", "check", "cli"]),
 ];
 

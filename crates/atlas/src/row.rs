@@ -194,9 +194,10 @@ pub struct Row {
     /// The law by which the partial quotients grow: a conjecture, compared with every heap computed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub law: Option<String>,
-    /// Whether each single heap computed has one outcome under both conventions.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub same_as_normal: bool,
+    /// The heaps with moves whose outcome alone is another one under normal play, as far as was computed; left out when
+    /// they are many, or not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub different: Option<Vec<u64>>,
     /// The limits of the run.
     pub limits: Limits,
     /// The steps that the run took.
@@ -234,8 +235,4 @@ impl Row {
 
 fn is_zero(number: &u64) -> bool {
     *number == 0
-}
-
-fn is_false(truth: &bool) -> bool {
-    !truth
 }

@@ -8,7 +8,7 @@
 //! assert_eq!((flags.kernel, flags.normal, flags.family), (8, true, Some(Family::Restive(12))));
 //! ```
 
-use misere_monoid::{BipartiteMonoid, tame};
+use misere_monoid::{BipartiteMonoid, Presentation, tame};
 use std::fmt;
 
 /// Properties of a misère quotient (\[S1\] Definition 3.1).
@@ -62,4 +62,37 @@ impl fmt::Display for Family {
             Family::Restive(n) => write!(f, "R_{n}"),
         }
     }
+}
+
+/// Quotients that the papers name beside these families (\[PS\] A.6, \[S1\] Table 2).
+const NAMED: [(&str, &str); 3] = [
+    ("S_12", "<a,b,c | a^2=1, b^4=b^2, b^2c=b^3, c^2=1> P={a,b^2,ac}"),
+    ("S'_12", "<a,b,c | a^2=1, b^3=b, c^2=1> P={a,b^2,ac}"),
+    ("R_14", "<a,b,c | a^2=1, b^3=b, b^2c=c, c^3=ac^2> P={a,b^2,bc,c^2}"),
+];
+/// The largest order of them.
+const LARGEST_NAMED: usize = 14;
+
+/// The name that the papers give to a quotient: T_n, R_n, S_12, S'_12 or R_14; `None` when they give none.
+///
+/// Cost: a canonical form when the order is that of a named one.
+///
+/// ```
+/// use misere_census::flags::{Flags, name};
+/// use misere_monoid::tame;
+/// let r8 = tame::restive_quotient(2);
+/// assert_eq!(name(&r8, &Flags::new(&r8)).as_deref(), Some("R_8"));
+/// ```
+pub fn name(monoid: &BipartiteMonoid, flags: &Flags) -> Option<String> {
+    if let Some(family) = flags.family {
+        return Some(family.to_string());
+    }
+    if monoid.order() > LARGEST_NAMED {
+        return None;
+    }
+    let is = |text: &str| {
+        let known = Presentation::parse(text).ok().and_then(|presentation| presentation.monoid(LARGEST_NAMED).ok());
+        known.is_some_and(|known| known.order() == monoid.order() && known.isomorphism(monoid).is_some())
+    };
+    NAMED.iter().find(|(_, text)| is(text)).map(|(name, _)| name.to_string())
 }

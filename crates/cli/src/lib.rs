@@ -38,6 +38,8 @@ struct Cli {
 enum Command {
     Solve(command::solve::Args),
     Catalogue(command::catalogue::Args),
+    Survey(command::survey::Args),
+    Atlas(command::atlas::Args),
     Present(command::present::Args),
     Structure(command::structure::Args),
     Outcome(command::outcome::Args),
@@ -118,6 +120,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let result = match command {
         Command::Solve(args) => command::solve::run(&args),
         Command::Catalogue(args) => command::catalogue::run(&args),
+        Command::Survey(args) => command::survey::run(&args),
+        Command::Atlas(args) => command::atlas::run(&args),
         Command::Present(args) => command::present::run(&args),
         Command::Structure(args) => command::structure::run(&args),
         Command::Outcome(args) => command::outcome::run(&args),

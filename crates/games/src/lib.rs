@@ -51,6 +51,7 @@ pub mod oracle;
 pub mod pieces;
 pub mod position;
 pub mod ruleset;
+mod standard;
 #[cfg(any(test, feature = "strategies"))]
 pub mod strategies;
 mod subtraction;
@@ -68,3 +69,4 @@ pub use named::{NamedGame, RulesError, named_games, parse_game, parse_rules, par
 pub use oracle::{Convention, Oracle, Outcome, WorkExceeded};
 pub use position::Position;
 pub use ruleset::{Periodicity, Ruleset};
+pub use standard::standard_form;

@@ -34,7 +34,7 @@ fn full() -> Row {
         genus: vec!["1^031".into()],
         growth: vec![Growth(1, 2, 1)],
         law: Some("|Q_n| = n".into()),
-        same_as_normal: true,
+        different: Some(vec![1]),
         limits: Limits { heap: 1000, order: 2000, work: 50_000_000 },
         work: 12345,
         version: "0.1.0".into(),

@@ -1,5 +1,6 @@
 //! The subcommands: one file each, from arguments to what is printed.
 
+pub mod atlas;
 pub mod born;
 pub mod canon;
 pub mod catalogue;
@@ -23,5 +24,6 @@ pub mod rules;
 pub mod solve;
 pub mod speed;
 pub mod structure;
+pub mod survey;
 pub mod table;
 pub mod wildness;

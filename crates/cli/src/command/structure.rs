@@ -9,12 +9,12 @@ use crate::run::output::{Output, ResultArgs};
 use crate::run::rules;
 use crate::run::solving;
 use anyhow::{Result, anyhow};
-use misere_census::flags::{Family, Flags};
+use misere_census::flags::{Family, Flags, name};
 use misere_games::notation::shortened;
 use misere_games::{Ruleset, grundy_values};
 use misere_limits::Meter;
 use misere_monoid::structure::{Structure, group_type};
-use misere_monoid::{BipartiteMonoid, Presentation, tame, word::letter_name};
+use misere_monoid::{BipartiteMonoid, tame, word::letter_name};
 use misere_quotient::kernel::NormalPlay;
 use misere_quotient::mex::{Mex, transition_algebra};
 use misere_quotient::{Presented, Solution};
@@ -321,23 +321,6 @@ fn values(mex: &Mex, monoid: &BipartiteMonoid, number: &[usize]) -> Vec<Value> {
             lower_bounds: mex.lower_bounds(x, MAX_BOUNDS).map(|bounds| bounds.into_iter().map(set).collect()),
         })
         .collect()
-}
-
-/// The name of a quotient that the papers name.
-fn name(monoid: &BipartiteMonoid, flags: &Flags) -> Option<String> {
-    const NAMED: [(&str, &str); 3] = [
-        ("S_12", "<a,b,c | a^2=1, b^4=b^2, b^2c=b^3, c^2=1> P={a,b^2,ac}"),
-        ("S'_12", "<a,b,c | a^2=1, b^3=b, c^2=1> P={a,b^2,ac}"),
-        ("R_14", "<a,b,c | a^2=1, b^3=b, b^2c=c, c^3=ac^2> P={a,b^2,bc,c^2}"),
-    ];
-    let named = |text: &str| Presentation::parse(text).expect("well formed").monoid(100).expect("a small monoid");
-    flags.family.map(|family| family.to_string()).or_else(|| {
-        let found = NAMED.iter().find(|(_, text)| {
-            let known = named(text);
-            known.order() == monoid.order() && known.isomorphism(monoid).is_some()
-        });
-        found.map(|(name, _)| name.to_string())
-    })
 }
 
 /// The longest chain of tame extensions that leads to a quotient. T_2 and R_8 begin their families.

@@ -1,5 +1,6 @@
 //! What runs: rulesets and positions from arguments, limits, progress, checkpoints, output.
 
+pub mod atlas;
 pub mod board;
 pub mod canonical;
 pub mod catalogue;
@@ -20,5 +21,6 @@ pub mod scripted;
 pub mod signals;
 pub mod solving;
 pub mod sums;
+pub mod survey;
 pub mod verdict;
 pub mod view;

@@ -102,3 +102,35 @@ impl Stages {
         });
     }
 }
+
+/// Some lines on the terminal that are drawn again and again.
+pub struct Board {
+    bar: Option<ProgressBar>,
+}
+
+impl Board {
+    /// Silent when `quiet` or when standard error is not a terminal.
+    pub fn new(quiet: bool) -> Board {
+        let bar = (!quiet && stderr().is_terminal()).then(|| {
+            let style = ProgressStyle::with_template("[{elapsed}] {msg}");
+            ProgressBar::new_spinner().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
+        });
+        Board { bar }
+    }
+
+    /// Shows these lines, which are not made when nobody watches.
+    pub fn show_with(&self, lines: impl FnOnce() -> String) {
+        if let Some(bar) = &self.bar {
+            bar.set_message(lines());
+            bar.tick();
+        }
+    }
+}
+
+impl Drop for Board {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

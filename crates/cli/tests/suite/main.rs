@@ -18,6 +18,7 @@ mod positions;
 mod resume;
 mod ruleset_files;
 mod solve;
+mod survey;
 mod table_of_games;
 mod walk;
 mod who;

@@ -9,4 +9,5 @@ mod labels;
 mod notation;
 mod oracle;
 mod ruleset_file;
+mod standard;
 mod words;

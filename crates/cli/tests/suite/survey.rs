@@ -1,0 +1,144 @@
+//! `misere survey` as its users see it: the same export from one process, two, shards, and after kills.
+
+use crate::common::{Directory, misere, stdout};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+const PATTERN: &str = "0.[0-7]{2}";
+/// Some games reach it.
+const WORK: &str = "200k";
+
+fn survey(dir: &str, more: &[&str]) -> String {
+    stdout(&[&["survey", "run", PATTERN, "--dir", dir, "--work-limit", WORK, "--quiet"], more].concat())
+}
+
+fn export(dir: &str) -> String {
+    stdout(&["survey", "export", dir])
+}
+
+#[test]
+fn the_export_is_the_same_however_the_survey_ran() {
+    let directory = Directory::new("survey");
+    let at = |name: &str| directory.join(name);
+    let text = survey(&at("one"), &["--jobs", "1"]);
+    assert!(text.starts_with("41 of 41 games: complete"), "{text}");
+    let expected = export(&at("one"));
+    assert_eq!(expected.lines().count(), 41);
+    survey(&at("two"), &["--jobs", "2"]);
+    assert_eq!(export(&at("two")), expected);
+    // Three shards, one of them twice, joined.
+    for shard in ["1/3", "2/3", "3/3", "2/3"] {
+        survey(&at(&shard[..1]), &["--shard", shard]);
+    }
+    let text = stdout(&["survey", "merge", &at("whole"), &at("1"), &at("2")]);
+    assert!(text.contains("14 left") || text.contains("13 left"), "{text}");
+    let text = stdout(&["survey", "merge", &at("whole"), &at("3")]);
+    assert!(text.starts_with("41 games, 13 of them new") && text.ends_with("0 left\n"), "{text}");
+    assert_eq!(export(&at("whole")), expected);
+    let text = stdout(&["survey", "diff", &at("whole"), &at("one")]);
+    assert_eq!(text, "Differences\n  none\n");
+    // A second run has nothing to do.
+    assert!(survey(&at("two"), &[]).contains("0 games in"), "nothing is solved twice");
+}
+
+#[test]
+fn a_killed_survey_goes_on_where_it_was() {
+    let directory = Directory::new("survey-killed");
+    let (killed, whole) = (directory.join("killed"), directory.join("whole"));
+    let arguments = ["survey", "run", PATTERN, "--dir", &killed, "--work-limit", WORK, "--jobs", "2"];
+    for pause in [150, 30, 100, 60] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_misere"))
+            .args(arguments)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(pause));
+        let _ = child.kill();
+        child.wait().unwrap();
+    }
+    // The last line was cut off in the middle, too.
+    let journal = std::path::Path::new(&killed).join("journal.jsonl");
+    if let Ok(bytes) = std::fs::read(&journal) {
+        std::fs::write(&journal, &bytes[..bytes.len() * 2 / 3]).unwrap();
+    }
+    // It says that a line was cut off.
+    assert!(misere(&arguments).status.success());
+    survey(&whole, &["--jobs", "2"]);
+    let exported = misere(&["survey", "export", &killed]);
+    assert_eq!(String::from_utf8_lossy(&exported.stdout), export(&whole));
+}
+
+#[test]
+fn bad_surveys_write_nothing() {
+    let directory = Directory::new("survey-bad");
+    let at = |name: &str| directory.join(name);
+    std::fs::write(at("keys.toml"), "version = 1\n[[family]]\nname = \"a\"\ncolour = 1\n").unwrap();
+    std::fs::write(at("guard.toml"), "version = 1\nguard.time = \"soon\"\n[[family]]\nname = \"a\"\nrules = ['nim']\n")
+        .unwrap();
+    for (spec, message) in [
+        (vec!["0.[0-7{3}"], "          ^"),
+        (vec!["0.[0-9]{12}"], "has 1000000000000 games"),
+        (vec!["0.[0]{3}"], "it has no games"),
+        (vec!["nimm"], "no game has this name"),
+        (vec![&at("keys.toml")], "unknown field `colour`"),
+        (vec![&at("guard.toml")], "guard: time = `soon`"),
+        (vec![&at("missing.toml")], "cannot read the specification"),
+        (vec!["0.7", "--shard", "9/3"], "a part is written 3/8"),
+        (vec![&at("keys.toml"), "--work-limit", "1M"], "has limits of its own"),
+    ] {
+        let spec: Vec<&str> = spec.iter().map(|part| &**part).collect();
+        let output = misere(&[&["survey", "run"], &spec[..], &["--dir", &at("new")]].concat());
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{spec:?}");
+        assert!(text.contains(message), "{spec:?}: {text}");
+        assert!(!std::path::Path::new(&at("new")).exists(), "{spec:?}");
+    }
+    stdout(&["survey", "run", "0.3", "--dir", &at("one"), "--quiet"]);
+    stdout(&["survey", "run", "0.7", "--dir", &at("other"), "--quiet"]);
+    for (arguments, message) in [
+        (vec!["run", "0.7", "--dir", &at("one")], "has another survey"),
+        (vec!["merge", &at("whole"), &at("one"), &at("other")], "is a shard of another survey"),
+        (vec!["merge", &at("whole"), &at("nowhere")], "there is no survey"),
+        (vec!["status", &at("nowhere")], "there is no survey"),
+    ] {
+        let arguments: Vec<&str> = arguments.iter().map(|part| &**part).collect();
+        let output = misere(&[&["survey"], &arguments[..]].concat());
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(text.contains(message), "{arguments:?}: {text}");
+    }
+    assert!(!std::path::Path::new(&at("whole")).exists());
+    // A result that another hand has changed.
+    let journal = std::path::Path::new(&at("one")).join("journal.jsonl");
+    let text = std::fs::read_to_string(&journal).unwrap();
+    std::fs::write(&journal, text.replace("\"order\":2,", "\"order\":3,")).unwrap();
+    let output = misere(&["survey", "merge", &at("whole"), &at("one")]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("the result of 0.3"));
+    assert!(!std::path::Path::new(&at("whole")).exists());
+}
+
+#[test]
+fn reports_exports_and_scripts() {
+    let directory = Directory::new("survey-reports");
+    let dir = directory.join("survey");
+    survey(&dir, &[]);
+    let status = stdout(&["survey", "status", &dir, "--format", "json"]);
+    let status: serde_json::Value = serde_json::from_str(&status).unwrap();
+    assert_eq!((status["games"].as_u64(), status["left"].as_u64()), (Some(41), Some(0)));
+    let text = stdout(&["survey", "report", &dir]);
+    assert!(text.contains("Wild games that are solved") && text.contains("R_8"), "{text}");
+    assert!(stdout(&["survey", "report", &dir, "--notable"]).contains("grow by a law"));
+    let html = stdout(&["survey", "report", &dir, "--format", "html"]);
+    assert!(html.starts_with("<table>"), "{html}");
+    let atlas = directory.join("atlas");
+    stdout(&["survey", "export", &dir, "--to", &atlas]);
+    let file = |name: &str| std::path::Path::new(&atlas).join(name);
+    assert!(file("survey.jsonl.gz").exists() && file("survey.tar.gz").exists());
+    let text = stdout(&["survey", "report", file("survey.jsonl.gz").to_str().unwrap(), "--format", "csv"]);
+    assert!(text.starts_with("table,family,games"), "{text}");
+    let script =
+        stdout(&["survey", "sbatch", PATTERN, "--dir", "/shared/octal", "--shards", "8", "--work-limit", "1M"]);
+    assert!(script.contains("#SBATCH --array=1-8") && script.contains("--work-limit 1000000"), "{script}");
+}

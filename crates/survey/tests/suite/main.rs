@@ -1,0 +1,5 @@
+//! Surveys without processes and files.
+
+mod journal;
+mod reports;
+mod spec;
