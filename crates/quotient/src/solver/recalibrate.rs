@@ -10,6 +10,8 @@
 //! marks the elements of Q* in lexicographic order of their least words (x is P iff no option of its least word is),
 //! and reduces. The first set of heaps of X whose freeing flips X is taken. Least failures strictly increase, but a
 //! candidate can be far larger than the quotient. The solver does not use it: tests and benches compare the two.
+//! The search for infinite quotients shares none of it: it adds whole factors N, and marks by recurrence, for a least
+//! word has no last element there. So this stays a second opinion on finite quotients.
 //!
 //! ```
 //! use misere_games::parse_rules;

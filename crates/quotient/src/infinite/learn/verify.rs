@@ -3,7 +3,7 @@
 //! The conditions are those of [`crate::infinite::verify`]: no P-failure, no N-failure, and words that replace their
 //! heaps. W(Y) of a position Y without heaps of J is here a list of subsets of F, one for each view, and all operations
 //! are those of bit sets. The walk over Y prunes as the finite walk does; at each Y it asks in each view whether (1, k)
-//! ∈ W(Y) and (Φ(Y), k) ∈ B.
+//! ∈ W(Y) and (Φ(Y), k) ∈ B. (Sets that repeat along directions have no views, so their walk is another one.)
 //!
 //! **Theorem.** The candidate is right iff nothing fails in any view. For each question about an element (z, k) is one
 //! about the view of k; and a least position with a wrong outcome fails one of the conditions, as in the finite case.
