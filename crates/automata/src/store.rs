@@ -5,8 +5,15 @@ use misere_limits::{Meter, StopReason, narrow};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// A function in a [`Store`].
-pub type Function = u32;
+/// A function: its number in a [`Store`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Function(u32);
+
+impl Function {
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+}
 
 /// Least automata, each kept once.
 ///
@@ -41,7 +48,7 @@ impl Store {
         if let Some(&known) = self.numbers.get(&least) {
             return known;
         }
-        let (number, least) = (narrow(self.automata.len()), Arc::new(least));
+        let (number, least) = (Function(narrow(self.automata.len())), Arc::new(least));
         self.automata.push(Arc::clone(&least));
         self.numbers.insert(least, number);
         number
@@ -50,7 +57,7 @@ impl Store {
     /// The least automaton of a function.
     #[must_use]
     pub fn automaton(&self, function: Function) -> &Automaton {
-        &self.automata[function as usize]
+        &self.automata[function.index()]
     }
 
     /// The number of different functions.
@@ -76,7 +83,7 @@ impl Store {
         if let Some(&known) = self.translates.get(&(f, by.to_vec())) {
             return Ok(known);
         }
-        let translate = self.automata[f as usize].translate(by, meter)?;
+        let translate = self.automata[f.index()].translate(by, meter)?;
         let number = self.intern(translate);
         self.translates.insert((f, by.to_vec()), number);
         Ok(number)
@@ -93,7 +100,7 @@ impl Store {
         of: &mut dyn FnMut(u32, u32) -> u32,
         meter: &Meter<'_>,
     ) -> Result<Function, StopReason> {
-        let product = self.automata[f as usize].product(&self.automata[g as usize], of, meter)?;
+        let product = self.automata[f.index()].product(&self.automata[g.index()], of, meter)?;
         Ok(self.intern(product))
     }
 
@@ -107,7 +114,7 @@ impl Store {
         of: &mut dyn FnMut(u32) -> u32,
         meter: &Meter<'_>,
     ) -> Result<Function, StopReason> {
-        let image = self.automata[f as usize].map(of, meter)?;
+        let image = self.automata[f.index()].map(of, meter)?;
         Ok(self.intern(image))
     }
 }

@@ -30,7 +30,17 @@ pub const OUTSIDE: u32 = u32::MAX;
 const MOST_DIGITS: u32 = 30;
 
 /// A tuple that was met at a vector; a number in its [`Walk`].
-pub type Visit = u32;
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Visit(u32);
+
+impl Visit {
+    /// The visit of the zero vector, with which a walk begins.
+    const FIRST: Visit = Visit(0);
+
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+}
 
 /// A visit waiting: (weight, digits read of all variables, the visit before, the last digit).
 type Waiting = Reverse<(u64, u32, Visit, u32)>;
@@ -100,7 +110,7 @@ impl<'a> Walk<'a> {
             states: vec![0; offsets.len()],
             tuples: vec![(0, 0, 0)],
             numbers: HashTable::new(),
-            visits: vec![Met { tuple: 0, before: 0, digit: 0, weight: 0, read: 0 }],
+            visits: vec![Met { tuple: 0, before: Visit::FIRST, digit: 0, weight: 0, read: 0 }],
             queue: BinaryHeap::new(),
             begun: false,
             truncated: false,
@@ -118,8 +128,8 @@ impl<'a> Walk<'a> {
     pub fn next(&mut self, most: u64, meter: &Meter<'_>) -> Result<Option<Visit>, StopReason> {
         if !self.begun {
             self.begun = true;
-            self.expand(0);
-            return Ok(Some(0));
+            self.expand(Visit::FIRST);
+            return Ok(Some(Visit::FIRST));
         }
         let variables = narrow(self.weights.len());
         while let Some(&Reverse((weight, read, before, digit))) = self.queue.peek() {
@@ -129,7 +139,7 @@ impl<'a> Walk<'a> {
             self.queue.pop();
             meter.pay(self.size as u64)?;
             let Some(tuple) = self.tuple(before, digit, read) else { continue };
-            let visit = narrow(self.visits.len());
+            let visit = Visit(narrow(self.visits.len()));
             self.visits.push(Met { tuple, before, digit, weight, read });
             self.expand(visit);
             if read.is_multiple_of(variables) {
@@ -142,7 +152,7 @@ impl<'a> Walk<'a> {
     /// Puts what comes after a visit into the queue.
     fn expand(&mut self, visit: Visit) {
         let variables = narrow(self.weights.len());
-        let Met { weight, read, .. } = self.visits[visit as usize];
+        let Met { weight, read, .. } = self.visits[visit.index()];
         let by = self.weights.get((read % variables.max(1)) as usize).map_or(0, |weight| weight << (read / variables));
         for digit in 0..if variables == 0 { 0 } else { 2 } {
             self.queue.push(Reverse((weight + u64::from(digit) * by, read + 1, visit, digit)));
@@ -151,9 +161,9 @@ impl<'a> Walk<'a> {
 
     /// The tuple after a visit and a digit, when it is new, or met with fewer digits than before.
     fn tuple(&mut self, before: Visit, digit: u32, read: u32) -> Option<u32> {
-        let (remainders, level, _) = self.tuples[self.visits[before as usize].tuple as usize];
+        let (remainders, level, _) = self.tuples[self.visits[before.index()].tuple as usize];
         let (next_remainders, digits) = self.remainders.after(remainders, level as usize, digit);
-        let start = self.visits[before as usize].tuple as usize * self.size;
+        let start = self.visits[before.index()].tuple as usize * self.size;
         let nodes = &self.levels[level as usize];
         let at = self.states.len();
         self.states.extend_from_within(start..start + self.size);
@@ -192,7 +202,7 @@ impl<'a> Walk<'a> {
 
     /// The view of a visit: for each offset the value there, or [`OUTSIDE`].
     pub fn view(&mut self, visit: Visit) -> &[u32] {
-        let tuple = self.visits[visit as usize].tuple as usize;
+        let tuple = self.visits[visit.index()].tuple as usize;
         let vectors = &self.remainders.tuples[self.tuples[tuple].0 as usize];
         let states = &self.states[tuple * self.size..][..self.size];
         for ((value, &state), &vector) in self.view.iter_mut().zip(states).zip(vectors) {
@@ -208,19 +218,19 @@ impl<'a> Walk<'a> {
     /// The state of each offset at a visit.
     #[must_use]
     pub fn states(&self, visit: Visit) -> &[u32] {
-        &self.states[self.visits[visit as usize].tuple as usize * self.size..][..self.size]
+        &self.states[self.visits[visit.index()].tuple as usize * self.size..][..self.size]
     }
 
     /// The letters read, the lowest digits first.
     #[must_use]
     pub fn word(&self, visit: Visit) -> Vec<u32> {
         let variables = self.weights.len();
-        let mut met = self.visits[visit as usize];
+        let mut met = self.visits[visit.index()];
         let mut letters = vec![0; (met.read as usize).checked_div(variables).unwrap_or(0)];
         while met.read > 0 {
             let place = met.read as usize - 1;
             letters[place / variables] |= met.digit << (place % variables);
-            met = self.visits[met.before as usize];
+            met = self.visits[met.before.index()];
         }
         letters
     }
@@ -236,7 +246,7 @@ impl<'a> Walk<'a> {
     /// w·x.
     #[must_use]
     pub fn weight(&self, visit: Visit) -> u64 {
-        self.visits[visit as usize].weight
+        self.visits[visit.index()].weight
     }
 
     /// The number of tuples met, of all levels.

@@ -9,7 +9,7 @@
 /// and returns the least preperiod.
 // Periods are short: comparing item by item beats comparing slices.
 #[inline]
-pub(crate) fn minimise(layers: &mut Vec<u32>, width: usize, preperiod: usize) -> usize {
+pub(crate) fn minimise<T: PartialEq>(layers: &mut Vec<T>, width: usize, preperiod: usize) -> usize {
     let mut preperiod = preperiod;
     let period = layers.len() / width - preperiod;
     let cycle = &layers[preperiod * width..];

@@ -21,7 +21,7 @@
 //! Pieces with more than `eager` options are not looked into before a search needs to; until then they are classes of
 //! their own. Cost of a piece: its options, times the options of one of them.
 
-use super::sums::{STAR, Sum, Term, add, without};
+use super::sums::{Class, Sum, Term, add, without};
 use misere_games::pieces::{GameError, Numbered};
 use misere_limits::{Meter, narrow};
 use rustc_hash::FxHashMap;
@@ -48,8 +48,8 @@ enum State {
     Settled,
 }
 
-/// A class of equal pieces.
-struct Class {
+/// What is kept of a class.
+struct Entry {
     state: State,
     options: Options,
 }
@@ -73,24 +73,24 @@ const UNKNOWN: Facts = Facts { depth: NONE, grundy: NONE, nimber: NONE, moves: N
 pub(super) struct Classes<'a> {
     pieces: Box<dyn Numbered + 'a>,
     eager: usize,
-    of_piece: FxHashMap<u32, u32>,
-    classes: Vec<Class>,
+    of_piece: FxHashMap<u32, Class>,
+    classes: Vec<Entry>,
     facts: Vec<Facts>,
-    by_options: FxHashMap<Options, u32>,
+    by_options: FxHashMap<Options, Class>,
     outcomes: FxHashMap<Sum, bool>,
 }
 
 impl<'a> Classes<'a> {
     pub(super) fn new(pieces: Box<dyn Numbered + 'a>, eager: usize) -> Classes<'a> {
         let options: Options = Arc::new([Sum::default()]);
-        let star = Class { state: State::Settled, options: Arc::clone(&options) };
+        let star = Entry { state: State::Settled, options: Arc::clone(&options) };
         Classes {
             pieces,
             eager,
             of_piece: FxHashMap::default(),
             classes: vec![star],
             facts: vec![Facts { depth: 1, grundy: 1, nimber: 1, moves: 1 }],
-            by_options: FxHashMap::from_iter([(options, STAR)]),
+            by_options: FxHashMap::from_iter([(options, Class::STAR)]),
             outcomes: FxHashMap::default(),
         }
     }
@@ -100,28 +100,28 @@ impl<'a> Classes<'a> {
         self.classes.len()
     }
 
-    pub(super) fn facts(&self, class: u32) -> &Facts {
-        &self.facts[class as usize]
+    pub(super) fn facts(&self, class: Class) -> &Facts {
+        &self.facts[class.index()]
     }
 
     /// The options of a class that is not raw.
-    pub(super) fn options(&self, class: u32) -> &Options {
-        &self.classes[class as usize].options
+    pub(super) fn options(&self, class: Class) -> &Options {
+        &self.classes[class.index()].options
     }
 
     /// The class of a piece, perhaps a raw one.
-    pub(super) fn class_of(&mut self, piece: u32) -> u32 {
+    pub(super) fn class_of(&mut self, piece: u32) -> Class {
         *self.of_piece.entry(piece).or_insert_with(|| {
-            self.classes.push(Class { state: State::Raw(piece), options: Arc::new([]) });
+            self.classes.push(Entry { state: State::Raw(piece), options: Arc::new([]) });
             self.facts.push(UNKNOWN);
-            narrow(self.classes.len()) - 1
+            Class::new(self.classes.len() - 1)
         })
     }
 
     /// The class that a piece is alone, if it is known to be one.
-    pub(super) fn single(&self, piece: u32) -> Option<u32> {
+    pub(super) fn single(&self, piece: u32) -> Option<Class> {
         let class = *self.of_piece.get(&piece)?;
-        match &self.classes[class as usize].state {
+        match &self.classes[class.index()].state {
             State::Equal(sum) => match **sum {
                 [(class, 1)] => Some(class),
                 _ => None,
@@ -133,7 +133,7 @@ impl<'a> Classes<'a> {
 
     /// Whether all classes of a sum have their options listed and stand for themselves.
     pub(super) fn is_listed(&self, sum: &[Term]) -> bool {
-        sum.iter().all(|term| matches!(self.classes[term.0 as usize].state, State::Listed | State::Settled))
+        sum.iter().all(|term| matches!(self.classes[term.0.index()].state, State::Listed | State::Settled))
     }
 
     /// Lists the options of the classes of a sum, and puts the normal form of the sum into `out`.
@@ -158,10 +158,10 @@ impl<'a> Classes<'a> {
                 add(out, terms, &mut buffer);
                 std::mem::swap(out, &mut buffer);
             };
-            match &self.classes[class as usize].state {
+            match &self.classes[class.index()].state {
                 State::Equal(terms) => {
                     let times = |&(class, times): &Term| match class {
-                        STAR => (count % 2 == 1).then_some((STAR, 1)),
+                        Class::STAR => (count % 2 == 1).then_some((Class::STAR, 1)),
                         _ => Some((class, times * count)),
                     };
                     part(&terms.iter().filter_map(times).collect::<Vec<_>>());
@@ -172,10 +172,10 @@ impl<'a> Classes<'a> {
     }
 
     /// Lists the options of a class; below a piece of few options everything is settled, on a stack of its own.
-    fn settle_class(&mut self, class: u32, meter: &Meter<'_>) -> Result<(), GameError> {
+    fn settle_class(&mut self, class: Class, meter: &Meter<'_>) -> Result<(), GameError> {
         let mut stack = vec![class];
         while let Some(&top) = stack.last() {
-            let State::Raw(piece) = self.classes[top as usize].state else {
+            let State::Raw(piece) = self.classes[top.index()].state else {
                 stack.pop();
                 continue;
             };
@@ -185,7 +185,7 @@ impl<'a> Classes<'a> {
                 meter.pay(1)?;
                 for &part in option {
                     let class = self.class_of(part);
-                    if eager && matches!(self.classes[class as usize].state, State::Raw(_)) {
+                    if eager && matches!(self.classes[class.index()].state, State::Raw(_)) {
                         stack.push(class);
                     }
                 }
@@ -199,7 +199,7 @@ impl<'a> Classes<'a> {
     }
 
     /// Finds the normal form of a class whose options are these pieces.
-    fn build(&mut self, class: u32, pieces: &[Box<[u32]>], meter: &Meter<'_>) -> Result<(), GameError> {
+    fn build(&mut self, class: Class, pieces: &[Box<[u32]>], meter: &Meter<'_>) -> Result<(), GameError> {
         let mut options: Vec<Sum> = Vec::with_capacity(pieces.len());
         let (mut raw, mut sum) = (Vec::new(), Vec::new());
         for option in pieces {
@@ -230,17 +230,17 @@ impl<'a> Classes<'a> {
             None
         };
         if let Some(sum) = equal {
-            self.classes[class as usize].state = State::Equal(sum);
+            self.classes[class.index()].state = State::Equal(sum);
             return Ok(());
         }
         if settled {
-            self.facts[class as usize] = self.facts_of(&options);
+            self.facts[class.index()] = self.facts_of(&options);
         }
-        self.facts[class as usize].moves = narrow(options.len());
+        self.facts[class.index()].moves = narrow(options.len());
         let options: Options = options.into();
         self.by_options.insert(Arc::clone(&options), class);
         let state = if settled { State::Settled } else { State::Listed };
-        self.classes[class as usize] = Class { state, options };
+        self.classes[class.index()] = Entry { state, options };
         Ok(())
     }
 
@@ -267,11 +267,11 @@ impl<'a> Classes<'a> {
 
     /// n when the sum is *n: a class that is one, a star, or both.
     fn nimber(&self, sum: &[Term]) -> Option<u32> {
-        let of = |class: u32| Some(self.facts(class).nimber).filter(|&n| n != NONE);
+        let of = |class: Class| Some(self.facts(class).nimber).filter(|&n| n != NONE);
         match *sum {
             [] => Some(0),
             [(class, 1)] => of(class),
-            [(STAR, 1), (class, 1)] => of(class).map(|n| n ^ 1),
+            [(Class::STAR, 1), (class, 1)] => of(class).map(|n| n ^ 1),
             _ => None,
         }
     }
@@ -313,7 +313,7 @@ impl<'a> Classes<'a> {
         let mut buffer = Vec::new();
         for (option, _) in options.iter().zip(&depths).filter(|&(_, &depth)| depth == longest) {
             buffer.clear();
-            add(option, &[(STAR, 1)], &mut buffer);
+            add(option, &[(Class::STAR, 1)], &mut buffer);
             let star: Sum = buffer.as_slice().into();
             if self.has_options(&star, options, meter)? {
                 return Ok(Some(star));

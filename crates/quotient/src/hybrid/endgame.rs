@@ -44,7 +44,7 @@ impl Endgame {
             else {
                 continue;
             };
-            if self.row_of[class as usize] != NONE {
+            if self.row_of[class.index()] != NONE {
                 continue;
             }
             let row = match self.row_of_element.get(&narrow(element)) {
@@ -56,18 +56,18 @@ impl Endgame {
                     narrow(self.rows.len()) - 1
                 }
             };
-            self.row_of[class as usize] = row;
+            self.row_of[class.index()] = row;
         }
     }
 
     /// Whether a position is P, when all its classes are heaps of the quotient.
     pub(super) fn is_p(&self, sum: &[Term]) -> Option<bool> {
         // The largest classes were met last and are the ones not to be here.
-        if sum.iter().rev().any(|term| self.row_of.get(term.0 as usize).is_none_or(|&row| row == NONE)) {
+        if sum.iter().rev().any(|term| self.row_of.get(term.0.index()).is_none_or(|&row| row == NONE)) {
             return None;
         }
         let product = sum.iter().fold(0u32, |product, &(class, count)| {
-            let row = &self.rows[self.row_of[class as usize] as usize];
+            let row = &self.rows[self.row_of[class.index()] as usize];
             (0..count).fold(product, |product, _| row[product as usize])
         });
         Some(self.quotient.is_p(product as usize))

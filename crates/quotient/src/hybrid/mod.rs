@@ -44,7 +44,7 @@ use misere_games::Outcome;
 use misere_games::pieces::{GameError, Numbered};
 use misere_limits::{Meter, StopReason, narrow};
 use std::sync::Arc;
-use sums::{STAR, Term};
+use sums::{Class, Term};
 use table::Table;
 
 /// More pieces than this are not searched.
@@ -253,7 +253,7 @@ fn known(sum: &[Term], classes: &Classes<'_>, endgame: Option<&Endgame>, table: 
 fn nim_is_p(sum: &[Term], classes: &Classes<'_>) -> bool {
     let odd = sum.iter().filter(|term| term.1 % 2 == 1);
     let exclusive_or = odd.fold(0, |value, term| value ^ classes.facts(term.0).nimber);
-    let large = sum.iter().any(|term| term.0 != STAR);
+    let large = sum.iter().any(|term| term.0 != Class::STAR);
     exclusive_or == u32::from(!large)
 }
 

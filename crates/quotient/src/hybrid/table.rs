@@ -6,7 +6,7 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "numbers are written seven bits at a time")]
 
-use super::sums::Term;
+use super::sums::{Class, Term};
 use hashbrown::HashTable;
 use misere_limits::narrow;
 use rustc_hash::FxHasher;
@@ -84,14 +84,14 @@ fn hash(bytes: &[u8]) -> u64 {
 
 fn pack(sum: &[Term], packed: &mut Vec<u8>) {
     packed.clear();
-    let mut last = 0;
+    let mut last = Class::STAR.number();
     for &(class, count) in sum {
         // Class numbers are below 2^31.
-        push_number(packed, (class - last) << 1 | u32::from(count > 1));
+        push_number(packed, (class.number() - last) << 1 | u32::from(count > 1));
         if count > 1 {
             push_number(packed, count);
         }
-        last = class;
+        last = class.number();
     }
 }
 
@@ -112,7 +112,7 @@ mod tests {
         let mut table = Table::new();
         let position = |code: u32| -> Vec<Term> {
             let counts = [code % 3, code / 3 % 3 * 100, code / 9 % 3, code / 27 % 200 * 1000];
-            [0, 5, 300, 70_000].into_iter().zip(counts).filter(|term| term.1 > 0).collect()
+            [0, 5, 300, 70_000].map(Class::new).into_iter().zip(counts).filter(|term| term.1 > 0).collect()
         };
         for code in 0..5400 {
             assert_eq!(table.get(&position(code)), None);

@@ -26,10 +26,23 @@ use misere_limits::{Meter, StopReason, narrow};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::Hasher;
 
-/// An interned function; `FALSE` and `TRUE` are the two on N^0.
-pub(crate) type Node = u32;
-pub(crate) const FALSE: Node = 0;
-pub(crate) const TRUE: Node = 1;
+/// An interned function: its number in a [`Diagram`]. Layers have smaller numbers than the functions that have them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Node(u32);
+
+impl Node {
+    /// The two functions on N^0.
+    const FALSE: Node = Node(0);
+    const TRUE: Node = Node(1);
+
+    fn new(index: usize) -> Node {
+        Node(narrow(index))
+    }
+
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+}
 
 /// A word: the exponent of each variable.
 pub(crate) type Exponents = Vec<u32>;
@@ -86,7 +99,7 @@ fn hash_layers(preperiod: u32, children: &[Node]) -> u64 {
     let mut hasher = FxHasher::default();
     hasher.write_u32(preperiod);
     for &child in children {
-        hasher.write_u32(child);
+        hasher.write_u32(child.0);
     }
     hasher.finish()
 }
@@ -102,7 +115,7 @@ impl<'a> Diagram<'a> {
             unions: FxHashMap::default(),
             shifts: FxHashMap::default(),
             solved: FxHashMap::default(),
-            empty: vec![FALSE],
+            empty: vec![Node::FALSE],
             options: Vec::new(),
             bounds: Bounds { layers: usize::MAX, nodes: usize::MAX, entries: usize::MAX },
             meter,
@@ -138,7 +151,7 @@ impl<'a> Diagram<'a> {
 
     /// The outcome function of misère play over all variables.
     pub(crate) fn solve_misere(&mut self) -> Result<Node, StopReason> {
-        let mut zero = TRUE;
+        let mut zero = Node::TRUE;
         for level in 0..self.options.len() {
             let empty = self.empty[level];
             zero = self.intern(&mut vec![zero, empty], 1);
@@ -148,14 +161,14 @@ impl<'a> Diagram<'a> {
 
     /// Whether 0 is in the set.
     pub(crate) fn at_zero(&self, mut node: Node) -> bool {
-        while self.nodes[node as usize].level > 0 {
+        while self.nodes[node.index()].level > 0 {
             node = self.layer(node, 0);
         }
-        node == TRUE
+        node == Node::TRUE
     }
 
     fn layer(&self, node: Node, k: u32) -> Node {
-        let layers = self.nodes[node as usize];
+        let layers = self.nodes[node.index()];
         self.children[(layers.start + layers.index(k)) as usize]
     }
 
@@ -165,21 +178,21 @@ impl<'a> Diagram<'a> {
         let hash = hash_layers(preperiod, layers);
         let (nodes, children) = (&self.nodes, &self.children);
         let slice = |node: Node| {
-            let layers = nodes[node as usize];
+            let layers = nodes[node.index()];
             (layers.preperiod, &children[layers.start as usize..(layers.start + layers.len) as usize])
         };
         let found = self.interned.find(hash, |&node| slice(node) == (preperiod, layers.as_slice()));
         if let Some(&node) = found {
             return node;
         }
-        let node = narrow(self.nodes.len());
-        let level = self.nodes[layers[0] as usize].level + 1;
+        let node = Node::new(self.nodes.len());
+        let level = self.nodes[layers[0].index()].level + 1;
         let start = narrow(self.children.len());
         self.children.extend_from_slice(layers);
         self.nodes.push(Layers { level, start, preperiod, len: narrow(layers.len()) });
         let (nodes, children) = (&self.nodes, &self.children);
         self.interned.insert_unique(hash, node, |&other| {
-            let layers = nodes[other as usize];
+            let layers = nodes[other.index()];
             hash_layers(layers.preperiod, &children[layers.start as usize..(layers.start + layers.len) as usize])
         });
         node
@@ -208,9 +221,9 @@ impl<'a> Diagram<'a> {
     /// The union of two sets of one level.
     fn union(&mut self, a: Node, b: Node) -> Result<Node, StopReason> {
         let (a, b) = (a.min(b), a.max(b));
-        let level = self.nodes[a as usize].level;
+        let level = self.nodes[a.index()].level;
         if level == 0 {
-            return Ok(a | b);
+            return Ok(b);
         }
         let empty = self.empty[level as usize];
         if a == b || a == empty {
@@ -223,7 +236,7 @@ impl<'a> Diagram<'a> {
             return Ok(known);
         }
         self.tick()?;
-        let (la, lb) = (self.nodes[a as usize], self.nodes[b as usize]);
+        let (la, lb) = (self.nodes[a.index()], self.nodes[b.index()]);
         let preperiod = la.preperiod.max(lb.preperiod);
         let (pa, pb) = (la.len - la.preperiod, lb.len - lb.preperiod);
         let len = preperiod as usize + lcm(pa, pb).ok_or(StopReason::Memory)? as usize;
@@ -246,7 +259,7 @@ impl<'a> Diagram<'a> {
             return Ok(known);
         }
         self.tick()?;
-        let layers = self.nodes[node as usize];
+        let layers = self.nodes[node.index()];
         let (start, end) = (layers.start as usize, (layers.start + layers.len) as usize);
         let (mut shifted, mut preperiod) = (Vec::with_capacity(end - start), layers.preperiod as usize);
         if layers.level as usize == variable + 1 {
@@ -277,15 +290,15 @@ impl<'a> Diagram<'a> {
 
     /// The outcome function (true = P) when the positions of `blocked` are N beforehand.
     fn solve(&mut self, blocked: Node) -> Result<Node, StopReason> {
-        let level = self.nodes[blocked as usize].level as usize;
+        let level = self.nodes[blocked.index()].level as usize;
         if level == 0 {
-            return Ok(if blocked == FALSE { TRUE } else { FALSE });
+            return Ok(if blocked == Node::FALSE { Node::TRUE } else { Node::FALSE });
         }
         if let Some(&known) = self.solved.get(&blocked) {
             return Ok(known);
         }
         self.tick()?;
-        let shape = self.nodes[blocked as usize];
+        let shape = self.nodes[blocked.index()];
         let below = self.layer(blocked, 0);
         let mut layers = vec![self.solve(below)?];
         let mut seen: FxHashMap<(Node, u32), usize> = FxHashMap::default();
@@ -332,7 +345,7 @@ mod tests {
         for a in 0..6 {
             for b in 0..6 {
                 let column = diagram.layer(f, b);
-                let p = diagram.layer(column, a) == TRUE;
+                let p = diagram.layer(column, a) == Node::TRUE;
                 assert_eq!(p, if b == 0 { a % 2 == 1 } else { a % 2 == 0 && b % 2 == 0 }, "{a} {b}");
             }
         }

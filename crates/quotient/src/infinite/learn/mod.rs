@@ -31,7 +31,7 @@ pub(crate) use recurrence::Recurrence;
 pub(crate) use settle::Learned;
 pub(crate) use weights::Weights;
 
-use misere_automata::{SetAutomaton, Walk};
+use misere_automata::{SetAutomaton, Visit, Walk};
 use misere_limits::{Meter, StopReason};
 use misere_monoid::bits;
 use recurrence::Recomputed;
@@ -185,7 +185,7 @@ fn least_suspect(
 ) -> Result<Option<Suspect>, StopReason> {
     let mut recomputed = Recomputed::new(recurrence);
     let mut walk = Walk::new(&hypothesis.automaton, &recurrence.steps, &weights.growing);
-    let mut least: Option<(u64, u32, usize)> = None;
+    let mut least: Option<(u64, Visit, usize)> = None;
     while let Some(visit) = walk.next(least.map_or(u64::MAX, |least| least.0), meter)? {
         let weight = walk.weight(visit);
         let wrong = recomputed.wrong(walk.view(visit), &hypothesis.slices, meter)?;

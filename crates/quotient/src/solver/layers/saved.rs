@@ -48,15 +48,15 @@ impl<'a> Diagram<'a> {
         for &Layers { start, preperiod, len, .. } in &self.nodes[2..] {
             let layers = &self.children[start as usize..(start + len) as usize];
             out.words([len, preperiod])?;
-            let before = |k: usize| if k < 2 { 0 } else { layers[k - 2] };
-            out.words(layers.iter().enumerate().map(|(k, &layer)| layer.wrapping_sub(before(k))))?;
+            let before = |k: usize| if k < 2 { 0 } else { layers[k - 2].0 };
+            out.words(layers.iter().enumerate().map(|(k, &layer)| layer.0.wrapping_sub(before(k))))?;
         }
         out.number(self.unions.len())?;
-        self.unions.iter().try_for_each(|(&(a, b), &union)| out.words([a, b, union]))?;
+        self.unions.iter().try_for_each(|(&(a, b), &union)| out.words([a.0, b.0, union.0]))?;
         out.number(self.shifts.len())?;
-        self.shifts.iter().try_for_each(|(&(node, variable), &shifted)| out.words([node, variable, shifted]))?;
+        self.shifts.iter().try_for_each(|(&(node, variable), &shifted)| out.words([node.0, variable, shifted.0]))?;
         out.number(self.solved.len())?;
-        self.solved.iter().try_for_each(|(&blocked, &outcome)| out.words([blocked, outcome]))
+        self.solved.iter().try_for_each(|(&blocked, &outcome)| out.words([blocked.0, outcome.0]))
     }
 
     pub(crate) fn restore(input: &mut Reader, meter: &'a Meter<'a>) -> Result<Diagram<'a>, CheckpointError> {
@@ -64,28 +64,18 @@ impl<'a> Diagram<'a> {
         diagram.restored = true;
         let options = read_options(input)?;
         diagram.read_nodes(options.len(), input)?;
-        let top = u32::MAX as usize;
-        for table in 0..2 {
-            let count = input.count(top, PAIR, "too many unions or shifts")?;
-            let mut known = FxHashMap::with_capacity_and_hasher(count, Default::default());
-            for _ in 0..count {
-                let (a, b, result) = (input.word()?, input.word()?, input.word()?);
-                let level = diagram.level(a);
-                let fits = match table {
-                    0 => a < b && level == diagram.level(b),
-                    _ => level > Some(b),
-                };
-                if !fits || level == Some(0) || level.is_none() || level != diagram.level(result) {
-                    return Err(input.wrong("a union or a shift of the wrong level"));
-                }
-                insert_new(&mut known, (a, b), result).ok_or_else(|| input.wrong("a union or a shift given twice"))?;
-            }
-            *(if table == 0 { &mut diagram.unions } else { &mut diagram.shifts }) = known;
-        }
-        let count = input.count(top, SOLVED, "too many solved sets")?;
+        let of_one_level = |a, b| {
+            let fits = a < Node(b) && diagram.level(a) == diagram.level(Node(b));
+            fits.then_some((a, Node(b)))
+        };
+        let unions = diagram.read_table(&of_one_level, input)?;
+        let with_variable = |node, variable| (diagram.level(node) > Some(variable)).then_some((node, variable));
+        let shifts = diagram.read_table(&with_variable, input)?;
+        (diagram.unions, diagram.shifts) = (unions, shifts);
+        let count = input.count(u32::MAX as usize, SOLVED, "too many solved sets")?;
         diagram.solved.reserve(count);
         for _ in 0..count {
-            let (blocked, outcome) = (input.word()?, input.word()?);
+            let (blocked, outcome) = (Node(input.word()?), Node(input.word()?));
             let level = diagram.level(blocked);
             if level.is_none() || level == Some(0) || level != diagram.level(outcome) {
                 return Err(input.wrong("a solved set of the wrong level"));
@@ -96,8 +86,26 @@ impl<'a> Diagram<'a> {
         Ok(diagram)
     }
 
+    /// A table of functions; `key` makes what they are found by of a function of their level and a word, if these fit.
+    fn read_table<K: Hash + Eq>(
+        &self,
+        key: &dyn Fn(Node, u32) -> Option<K>,
+        input: &mut Reader,
+    ) -> Result<FxHashMap<K, Node>, CheckpointError> {
+        let count = input.count(u32::MAX as usize, PAIR, "too many unions or shifts")?;
+        let mut known = FxHashMap::with_capacity_and_hasher(count, Default::default());
+        for _ in 0..count {
+            let (a, b, result) = (Node(input.word()?), input.word()?, Node(input.word()?));
+            let level = self.level(a).filter(|&level| level > 0 && self.level(result) == Some(level));
+            let key = level.and_then(|_| key(a, b));
+            let key = key.ok_or_else(|| input.wrong("a union or a shift of the wrong level"))?;
+            insert_new(&mut known, key, result).ok_or_else(|| input.wrong("a union or a shift given twice"))?;
+        }
+        Ok(known)
+    }
+
     fn level(&self, node: Node) -> Option<u32> {
-        self.nodes.get(node as usize).map(|layers| layers.level)
+        self.nodes.get(node.index()).map(|layers| layers.level)
     }
 
     /// The nodes over so many variables, each interned again under its old number.
@@ -105,17 +113,17 @@ impl<'a> Diagram<'a> {
         let count = input.count(u32::MAX as usize - 2, NODE, "too many nodes")?;
         self.nodes.reserve_exact(count);
         self.interned.reserve(count, |_| unreachable!("the table is empty"));
-        let mut layers = Vec::new();
-        for node in 2..narrow(count) + 2 {
-            if node & 0xfff == 0 {
+        let mut layers: Vec<Node> = Vec::new();
+        for node in (2..narrow(count) + 2).map(Node) {
+            if node.0 & 0xfff == 0 {
                 self.meter.ask().map_err(CheckpointError::Stopped)?;
             }
             let len = input.count(u32::MAX as usize, 4, "too many layers")?;
             let preperiod = input.below(len, "a preperiod without a period")?;
             layers.clear();
             for k in 0..len {
-                let before = if k < 2 { 0 } else { layers[k - 2] };
-                layers.push(input.word()?.wrapping_add(before));
+                let before = if k < 2 { 0 } else { layers[k - 2].0 };
+                layers.push(Node(input.word()?.wrapping_add(before)));
                 if layers[k] >= node || self.level(layers[k]) != self.level(layers[0]) {
                     return Err(input.wrong("a layer that is not an earlier function of one level"));
                 }
