@@ -64,5 +64,5 @@ pub use progress::{Growth, OnProgress, Progress};
 pub use quotient::Quotient;
 pub use solution::{AnyQuotient, Numbered, Order, Proof, Solution, Status};
 pub use solver::recalibrate::recalibrated_quotient;
-pub use solver::{CheckpointError, Moment, Solver, checkpoint, recalibrate, run, solve, wildness};
+pub use solver::{CheckpointError, Moment, Run, Solver, Step, checkpoint, recalibrate, run, solve, wildness};
 pub use verify::{Failure, Flaw, verify_quotient};

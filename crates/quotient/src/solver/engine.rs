@@ -167,17 +167,31 @@ impl<'a> Solver<'a> {
 
     /// What was found, with the limit that ended the computation unless the game is solved.
     pub fn into_solution(self, limit: Option<StopReason>) -> Solution {
-        let status = match self.period() {
-            Some((period, preperiod)) => Status::Solved(Proof::Periodic { period, preperiod }),
-            None if self.is_solved() => Status::Solved(Proof::Complete),
-            None => Status::Partial { limit },
-        };
+        let status = self.status(limit);
         match self.engine {
             Engine::Layers(layers) => Solution::new(AnyQuotient::Finite(layers.quotient), status, layers.growth),
             Engine::Search { search, before } => {
                 let quotient = AnyQuotient::Infinite { quotient: Box::new(search.quotient()), before: before.quotient };
                 Solution::new(quotient, status, before.growth)
             }
+        }
+    }
+
+    /// The same, and the computation can go on. Cost: a copy of the quotient.
+    pub fn solution(&self, limit: Option<StopReason>) -> Solution {
+        let before = self.quotient().clone();
+        let quotient = match &self.engine {
+            Engine::Layers(_) => AnyQuotient::Finite(before),
+            Engine::Search { search, .. } => AnyQuotient::Infinite { quotient: Box::new(search.quotient()), before },
+        };
+        Solution::new(quotient, self.status(limit), self.growth().to_vec())
+    }
+
+    fn status(&self, limit: Option<StopReason>) -> Status {
+        match self.period() {
+            Some((period, preperiod)) => Status::Solved(Proof::Periodic { period, preperiod }),
+            None if self.is_solved() => Status::Solved(Proof::Complete),
+            None => Status::Partial { limit },
         }
     }
 }

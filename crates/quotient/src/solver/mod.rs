@@ -39,4 +39,4 @@ pub mod wildness;
 
 pub use engine::Solver;
 pub use error::CheckpointError;
-pub use run::{Moment, run, solve};
+pub use run::{Moment, Run, Step, run, solve};
