@@ -153,7 +153,15 @@ impl<'a> Game<'a> {
     /// # Errors
     /// [`Error::TooManyWords`] when an infinite quotient has too large a basis, [`Error::Stopped`] after 10¹⁰ steps.
     pub fn presentation(&self) -> Result<Presentation, Error> {
-        Presentation::new(&self.solution, &Meter::with_limit(DEFAULT_WORK))
+        self.presentation_with(&Meter::with_limit(DEFAULT_WORK))
+    }
+
+    /// The same under a meter of the caller.
+    ///
+    /// # Errors
+    /// [`Error::TooManyWords`] when an infinite quotient has too large a basis, [`Error::Stopped`] when the meter says.
+    pub fn presentation_with(&self, meter: &Meter<'_>) -> Result<Presentation, Error> {
+        Presentation::new(&self.solution, meter)
     }
 
     /// How the partial quotients grow, when they do so by a law: a conjecture, compared with every heap computed.

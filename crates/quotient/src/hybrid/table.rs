@@ -44,7 +44,7 @@ impl Table {
         pack(sum, &mut self.packed);
         let needed = self.packed.len() + 5;
         if self.chunks.last().is_none_or(|chunk| chunk.len() + needed > CHUNK) {
-            if self.chunks.len() >= (1 << 32) / CHUNK || needed > CHUNK {
+            if self.chunks.len() > u32::MAX as usize / CHUNK || needed > CHUNK {
                 return false;
             }
             self.chunks.push(Vec::with_capacity(CHUNK));

@@ -1,0 +1,11 @@
+import { render } from "preact";
+import { App } from "./app";
+import { engine } from "./engine";
+import "./style.css";
+
+engine.warm();
+render(<App />, document.getElementById("page")!);
+
+if ("serviceWorker" in navigator && import.meta.env.PROD) {
+  addEventListener("load", () => void navigator.serviceWorker.register("./offline.js").catch(() => undefined));
+}

@@ -1,0 +1,3 @@
+export function CheckPart() {
+  return <p>…</p>;
+}

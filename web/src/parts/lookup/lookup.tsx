@@ -1,0 +1,3 @@
+export function LookUpPart() {
+  return <p>…</p>;
+}

@@ -1,0 +1,3 @@
+export function PlayPart() {
+  return <p>…</p>;
+}

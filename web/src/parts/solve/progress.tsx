@@ -1,0 +1,37 @@
+/** How far the run is, and how the quotient grew. */
+import { strings } from "../../strings";
+import { GrowthPicture } from "./growth";
+import type { Running } from "./running";
+
+interface Props {
+  running: Running;
+  stop(): void;
+  goOn(): void;
+}
+
+export function Progress({ running, stop, goOn }: Props) {
+  const { state, heap, order, infinite, card } = running;
+  const words = strings.run;
+  const isRunning = state === "running";
+  const canGoOn = state === "done" && card?.limit && card.limit !== "order" && running.error === undefined;
+  return (
+    <section class="progress" aria-label={words.growth} aria-busy={isRunning}>
+      <div class="line">
+        <p role="status" class="now">
+          {isRunning ? words.now(heap, order, infinite) : words.done}
+        </p>
+        {isRunning && (
+          <button type="button" onClick={stop}>
+            {words.stop}
+          </button>
+        )}
+        {canGoOn && (
+          <button type="button" onClick={goOn}>
+            {words.goOn}
+          </button>
+        )}
+      </div>
+      <GrowthPicture growth={running.growth} last={Math.max(heap - 1, 1)} />
+    </section>
+  );
+}
