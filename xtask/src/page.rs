@@ -15,10 +15,11 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const DEBIAN: &str = "/usr/bin/rustc";
 
 /// The modules: package, features, the compiled file, its name on the page.
-const MODULES: [(&str, &str, &str, &str); 3] = [
+const MODULES: [(&str, &str, &str, &str); 4] = [
     ("misere-wasm", "", "misere_wasm", "misere"),
     ("misere-wasm", "scripts", "misere_wasm", "misere-scripts"),
     ("misere-wasm-check", "", "misere_wasm_check", "check"),
+    ("misere-wasm-atlas", "", "misere_wasm_atlas", "atlas"),
 ];
 
 /// Builds the modules and the page into `web/dist`.

@@ -12,6 +12,7 @@ const SCRIPTED = "./engine/misere-scripts.wasm";
 let memory = MEMORY;
 export const engine = new Client(PLAIN, memory);
 export const checker = new Client("./engine/check.wasm", 512);
+export const atlas = new Client("./engine/atlas.wasm", 1024);
 
 const isScript = (text: string) => text.split("\n").some((line) => /^\s*script\s*=/.test(line));
 let hasScripts = false;

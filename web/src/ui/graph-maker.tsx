@@ -118,7 +118,7 @@ export function GraphMaker({ game: only, use }: Props) {
             </select>
           </label>
         )}
-        <label class="check">
+        <label class="tick">
           <input type="checkbox" checked={join} onChange={(event) => setJoin(event.currentTarget.checked)} />
           {words.join}
         </label>

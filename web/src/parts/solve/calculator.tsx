@@ -59,7 +59,7 @@ export function Calculator({ rules, card, position, ask }: Props) {
         <p class="hint" id="position-hint">
           {words.hint}
         </p>
-        <label class="check">
+        <label class="tick">
           <input type="checkbox" checked={normal} onChange={(event) => setNormal(event.currentTarget.checked)} />
           {words.normal}
         </label>

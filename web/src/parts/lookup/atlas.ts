@@ -1,0 +1,54 @@
+/** The atlas, loaded when it is first needed. */
+import { useEffect, useState } from "preact/hooks";
+import { atlas } from "../../engine";
+
+const FOLDER = "./atlas/";
+
+export interface Loaded {
+  rows: number;
+  files: string[];
+}
+
+let loading: Promise<Loaded> | undefined;
+
+async function load(): Promise<Loaded> {
+  const files = (await (await fetch(`${FOLDER}files.json`)).json()) as string[];
+  let rows = 0;
+  for (const file of files) {
+    const bytes = new Uint8Array(await (await fetch(FOLDER + file)).arrayBuffer());
+    rows = (await atlas.ask<{ rows: number }>({ do: "load" }, bytes)).rows;
+  }
+  return { rows, files: files.map((file) => FOLDER + file) };
+}
+
+/** What was loaded; `undefined` at first. */
+export function useAtlas(): { loaded: Loaded | undefined; error: unknown } {
+  const [state, setState] = useState<{ loaded: Loaded | undefined; error: unknown }>({
+    loaded: undefined,
+    error: undefined,
+  });
+  useEffect(() => {
+    loading ??= load();
+    loading.then(
+      (loaded) => setState({ loaded, error: undefined }),
+      (error: unknown) => {
+        loading = undefined;
+        setState({ loaded: undefined, error });
+      },
+    );
+  }, []);
+  return state;
+}
+
+/** An answer of the atlas once it is loaded. */
+export function useFound<T>(loaded: Loaded | undefined, request: Record<string, unknown>): [T | undefined, unknown] {
+  const [found, setFound] = useState<[T | undefined, unknown]>([undefined, undefined]);
+  useEffect(() => {
+    if (!loaded) return;
+    let isGone = false;
+    const show = (answer: T | undefined, error: unknown) => isGone || setFound([answer, error]);
+    atlas.ask<T>(request).then((answer) => show(answer, undefined), (error: unknown) => show(undefined, error));
+    return () => void (isGone = true);
+  }, [loaded, JSON.stringify(request)]);
+  return found;
+}
