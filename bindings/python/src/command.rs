@@ -6,10 +6,10 @@ use pyo3::prelude::*;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// Runs `misere` with these arguments, the program's name first; the exit code.
+/// Runs `misere` with these arguments, the program's name first; the exit code. `again` is what starts it again.
 #[pyfunction]
-pub fn command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
-    py.detach(|| number(misere_cli::run(arguments)))
+pub fn command(py: Python<'_>, arguments: Vec<OsString>, again: Vec<OsString>) -> u8 {
+    py.detach(|| number(misere_cli::run_as(again, arguments)))
 }
 
 /// Runs `misere-check` with these arguments, the program's name first; the exit code.

@@ -108,6 +108,13 @@ fn bound_threads() {
 /// More threads a core than these are refused.
 const MAX_THREADS_A_CORE: usize = 8;
 
+/// Runs the command as another program that carries it: `program` and its arguments start it again, for processes of
+/// their own. See [`run`].
+pub fn run_as(program: Vec<OsString>, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    run::again::set(program);
+    run(arguments)
+}
+
 /// Runs the command with these arguments, the first of which is the name of the program.
 ///
 /// It writes to the standard streams and catches Ctrl-C; help and a second Ctrl-C end the process.

@@ -3,8 +3,8 @@
 /// What the script is about.
 #[derive(Clone, Debug)]
 pub struct Job<'a> {
-    /// The program.
-    pub program: &'a str,
+    /// The program, and its first arguments.
+    pub program: &'a [String],
     /// The specification, as the program reads it.
     pub spec: &'a [String],
     /// The directory of the survey; each shard has one in it.
@@ -22,10 +22,10 @@ pub struct Job<'a> {
 /// The script. A task that is started again goes on where it was killed.
 pub fn script(job: &Job<'_>) -> String {
     let Job { program, spec, dir, shards, jobs, time, more } = job;
-    let spec: Vec<String> = spec.iter().map(|part| quoted(part)).collect();
+    let words = |parts: &[String]| parts.iter().map(|part| quoted(part)).collect::<Vec<String>>().join(" ");
     let more: String = more.iter().map(|part| format!(" {}", quoted(part))).collect();
     let time = time.map_or(String::new(), |time| format!("#SBATCH --time={time}\n"));
-    let (spec, dir) = (spec.join(" "), quoted(dir));
+    let (program, spec, dir) = (words(program), words(spec), quoted(dir));
     format!(
         "#!/bin/sh\n\
          #SBATCH --job-name=misere-survey\n\
@@ -39,8 +39,7 @@ pub fn script(job: &Job<'_>) -> String {
          #   {program} survey merge {dir} {dir}/shard-*\n\
          set -e\n\
          dir={dir}/shard-\"$SLURM_ARRAY_TASK_ID\"\n\
-         exec {program} survey run {spec} --dir \"$dir\" --shard \"$SLURM_ARRAY_TASK_ID/{shards}\" --jobs {jobs} --quiet{more}\n",
-        program = quoted(program),
+         exec {program} survey run {spec} --dir \"$dir\" --shard \"$SLURM_ARRAY_TASK_ID/{shards}\" --jobs {jobs} --quiet{more}\n"
     )
 }
 

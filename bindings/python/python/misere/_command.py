@@ -7,11 +7,14 @@ import sys
 
 from . import _misere
 
+#: What starts the command ``misere`` as a process of its own.
+AGAIN = [sys.executable, "-m", "misere"]
+
 
 def misere() -> int:
     """Run the command ``misere`` with the arguments of this process."""
     _let_go_of_signals()
-    return _misere.command(["misere", *sys.argv[1:]])
+    return _misere.command(["misere", *sys.argv[1:]], AGAIN)
 
 
 def misere_check() -> int:

@@ -511,9 +511,9 @@ def check_command(arguments: SupportsGetItem[int, str]) -> int:
     Runs `misere-check` with these arguments, the program's name first; the exit code.
     """
 
-def command(arguments: SupportsGetItem[int, str]) -> int:
+def command(arguments: SupportsGetItem[int, str], again: SupportsGetItem[int, str]) -> int:
     """
-    Runs `misere` with these arguments, the program's name first; the exit code.
+    Runs `misere` with these arguments, the program's name first; the exit code. `again` is what starts it again.
     """
 
 def named_games() -> list[tuple[str, str, str]]:

@@ -1,5 +1,6 @@
 //! What runs: rulesets and positions from arguments, limits, progress, checkpoints, output.
 
+pub mod again;
 pub mod atlas;
 pub mod board;
 pub mod canonical;

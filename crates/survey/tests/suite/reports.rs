@@ -79,7 +79,7 @@ fn differences() {
 fn a_script_for_slurm() {
     let spec = [String::from("0.[0-7]{3}")];
     let job = Job {
-        program: "/opt/misere",
+        program: &["/opt/misere".to_string()],
         spec: &spec,
         dir: "my survey",
         shards: 8,

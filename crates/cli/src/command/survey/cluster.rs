@@ -2,7 +2,7 @@
 
 use super::SbatchArgs;
 use crate::run::output::Output;
-use crate::run::signals;
+use crate::run::{again, signals};
 use crate::run::survey::directory::Directory;
 use anyhow::{Context, Result, anyhow, bail};
 use misere_survey::slurm::{Job, script};
@@ -70,7 +70,8 @@ pub fn sbatch(args: &SbatchArgs) -> Result<()> {
     let output = Output::prepare(args.output.as_deref())?;
     // What is wrong is found here, not by a thousand tasks.
     args.spec.load()?;
-    let program = std::env::current_exe().context("cannot find the program itself")?;
+    let program: Vec<String> =
+        again::program()?.iter().map(|part| part.to_string_lossy().into_owned()).collect();
     let mut more = Vec::new();
     let given = [
         ("--max-heap", args.spec.max_heap.map(|number| number.to_string())),
@@ -81,7 +82,7 @@ pub fn sbatch(args: &SbatchArgs) -> Result<()> {
         more.extend(value.into_iter().flat_map(|value| [name.to_string(), value]));
     }
     output.write(script(&Job {
-        program: &program.to_string_lossy(),
+        program: &program,
         spec: &args.spec.spec,
         dir: &args.dir,
         shards: args.shards,

@@ -24,10 +24,21 @@ pub struct Args {
 enum Action {
     /// Solve the games that are not solved yet
     Run(RunArgs),
+    /// Make the directory of a survey, and solve nothing yet
+    Begin {
+        #[command(flatten)]
+        spec: SpecArgs,
+        /// Where the results will be kept
+        #[arg(long, value_name = "DIR")]
+        dir: PathBuf,
+    },
     /// How far a survey is
     Status {
         /// The directory of the survey
         directory: PathBuf,
+        /// Say too which of N parts have games that are left
+        #[arg(long, value_name = "N", value_parser = |text: &str| parse_between(text, 1, 1_000_000))]
+        shards: Option<usize>,
         /// The form of the answer
         #[arg(long, value_enum, default_value_t = Format::Text)]
         format: Format,
@@ -181,7 +192,8 @@ pub fn run(args: &Args) -> Result<()> {
     match &args.action {
         Action::Run(args) => run::run(args),
         Action::Worker { guard } => run::worker(guard),
-        Action::Status { directory, format } => results::status(directory, *format),
+        Action::Begin { spec, dir } => run::begin(spec, dir),
+        Action::Status { directory, shards, format } => results::status(directory, *shards, *format),
         Action::Report { results, notable, result } => results::report(results, *notable, result),
         Action::Diff { first, second, result } => results::diff(first, second, result),
         Action::Export { directory, output, to } => results::export(directory, output.as_deref(), to.as_deref()),

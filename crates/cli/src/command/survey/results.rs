@@ -4,22 +4,33 @@ use super::Tables;
 use crate::run::atlas;
 use crate::run::output::{Format, Output, ResultArgs};
 use crate::run::survey::directory::Directory;
+use crate::run::survey::spec::Survey;
 use anyhow::{Context, Result, bail};
 use misere_atlas::{Row, read, write};
 use misere_survey::archive::archive;
-use misere_survey::{Table, Tally, notable};
+use misere_survey::cost::longest_first;
+use misere_survey::{Journal, Table, Tally, notable};
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+/// The parts of so many that have games which are not solved, from 1.
+fn parts_left(survey: &Survey, journal: &Journal, count: usize) -> Vec<usize> {
+    let tasks = longest_first(survey.tasks.clone(), atlas::built_in());
+    let places = tasks.iter().enumerate().filter(|(_, task)| !journal.has(task)).map(|(place, _)| place % count + 1);
+    let parts: BTreeSet<usize> = places.collect();
+    parts.into_iter().collect()
+}
+
 /// How far a survey is.
-pub fn status(directory: &Path, format: Format) -> Result<()> {
+pub fn status(directory: &Path, shards: Option<usize>, format: Format) -> Result<()> {
     let directory = Directory::new(directory);
     let (survey, journal) = (directory.existing()?, directory.journal()?);
     let rows = journal.rows();
     let tally = Tally::of(&rows);
     let left = survey.tasks.iter().filter(|task| !journal.has(task)).count();
+    let parts = shards.map(|count| parts_left(&survey, &journal, count));
     let seconds: f64 = journal.records().map(|record| record.seconds).sum();
     let mut slowest: Vec<(f64, &str)> =
         journal.records().map(|record| (record.seconds, record.row.name.as_str())).collect();
@@ -30,6 +41,7 @@ pub fn status(directory: &Path, format: Format) -> Result<()> {
         let value = json!({
             "games": survey.tasks.len(),
             "left": left,
+            "shards_left": parts,
             "solved": tally.solved(),
             "infinite": infinite,
             "open": tally.open(),
@@ -40,8 +52,12 @@ pub fn status(directory: &Path, format: Format) -> Result<()> {
         return Output::Stdout.write(format!("{value}\n"));
     }
     let slowest: Vec<String> = slowest.iter().map(|(seconds, name)| format!("{name} ({seconds:.1} s)")).collect();
+    let parts = parts.map_or(String::new(), |parts| {
+        let parts: Vec<String> = parts.iter().map(usize::to_string).collect();
+        format!("parts left  {}\n", if parts.is_empty() { String::from("none") } else { parts.join(",") })
+    });
     Output::Stdout.write(format!(
-        "games       {}\nleft        {left}\nsolved      {}\ninfinite    {infinite}\nopen        {}\nfailed      {}\n\
+        "games       {}\nleft        {left}\n{parts}solved      {}\ninfinite    {infinite}\nopen        {}\nfailed      {}\n\
          core time   {seconds:.1} seconds\nslowest     {}\n",
         survey.tasks.len(),
         tally.solved(),

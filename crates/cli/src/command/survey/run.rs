@@ -12,7 +12,7 @@ use anyhow::{Context, Result};
 use misere_survey::cost::longest_first;
 use misere_survey::{Record, Tally, Task, solve};
 use std::io::{Read, Write, stdin, stdout};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::exit;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -37,6 +37,13 @@ pub struct WorkerArgs {
     memory: usize,
     #[arg(long)]
     base: PathBuf,
+}
+
+/// Makes the directory of a survey.
+pub fn begin(spec: &SpecArgs, directory: &Path) -> Result<()> {
+    let survey = spec.load()?;
+    Directory::new(directory).begin(&survey)?;
+    crate::run::output::Output::Stdout.write(format!("{} games\n", survey.tasks.len()))
 }
 
 /// Solves what is not solved yet.

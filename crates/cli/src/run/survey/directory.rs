@@ -1,4 +1,4 @@
-//! The directory of a survey: `survey.toml`, which says what it is about, and `journal.jsonl`, the results as they came.
+//! The directory of a survey: `survey.toml` says what it is about, `journal.jsonl` has the results as they came.
 //!
 //! The journal is only appended to, a line at a time in one write, so that several processes may do so and a killed one
 //! leaves at most one line that is cut off.

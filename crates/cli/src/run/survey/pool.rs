@@ -3,12 +3,12 @@
 //! A worker reads its task from standard input and writes its result to standard output; it ends when standard input
 //! does, so none outlives the program that started it. One that dies takes no other with it.
 
-use crate::run::signals;
+use crate::run::{again, signals};
 use anyhow::{Context, Result};
 use misere_survey::{Record, Task, failed};
 use std::collections::VecDeque;
 use std::io::{Read, Write};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ExitStatus, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -120,8 +120,7 @@ impl Shared<'_> {
 
     /// One process: its result, or how it died.
     fn attempt(&self, place: usize, task: &Task) -> Result<Result<Record, String>> {
-        let program = std::env::current_exe().context("cannot find the program itself")?;
-        let mut command = Command::new(program);
+        let mut command = again::command()?;
         command.args(&self.worker.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().context("cannot start a process")?;
         let line = serde_json::to_string(task)? + "\n";
