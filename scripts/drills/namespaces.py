@@ -21,16 +21,16 @@ import distributed
 
 import misere.survey
 
-PATTERNS = ["0.[0-7]{2}"]
-LIMITS = {"max_heap": 200, "work_limit": 5_000_000}
+PATTERNS = ["0.[0-7]{2}", "4.[0-7]{2}"]
+LIMITS = {"max_heap": 200, "work_limit": 20_000_000}
 BRIDGE, NET = "drill0", "10.77.0"
 
 
 #: A worker that says nothing for so long is lost.
 PATIENCE = {
     "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "5s",
-    "DASK_DISTRIBUTED__COMM__TIMEOUTS__TCP": "8s",
-    "DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL": "10s",
+    "DASK_DISTRIBUTED__COMM__TIMEOUTS__TCP": "12s",
+    "DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL": "15s",
 }
 
 
@@ -51,11 +51,13 @@ def main() -> None:
             sh(f"ip netns exec drill{number} ip link set in{number} up")
             sh(f"ip netns exec drill{number} ip link set lo up")
         dask = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "env": {**os.environ, **PATIENCE}}
+        log = (place / "dask.log").open("wb")
+        print("log:", log.name)
+        quiet = {"stdout": log, "stderr": log, "env": {**os.environ, **PATIENCE}}
         processes.append(subprocess.Popen([*dask, "--host", f"{NET}.1", "--port", "8799", "--no-dashboard"], **quiet))
         for number in (1, 2):
             worker = ["ip", "netns", "exec", f"drill{number}", sys.executable, "-m", "distributed.cli.dask_worker"]
-            worker += [f"tcp://{NET}.1:8799", "--nthreads", "1", "--nworkers", "1", "--no-dashboard"]
+            worker += [f"tcp://{NET}.1:8799", "--host", f"{NET}.{number + 1}", "--nthreads", "1", "--no-dashboard"]
             processes.append(subprocess.Popen(worker, **quiet))
         with distributed.Client(f"tcp://{NET}.1:8799", timeout=60) as client:
             client.wait_for_workers(2, timeout=60)
