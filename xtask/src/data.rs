@@ -7,6 +7,16 @@ use crate::modules::sources;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
+/// The atlas of the package: the files of all families, one after the other.
+const ATLAS: &str = "crates/cli/data/atlas/atlas.jsonl.gz";
+
+/// What the atlas of the package should be. A file of several compressed streams is read as one.
+fn atlas() -> Vec<u8> {
+    let folder = root().join("data/atlas");
+    let names = files(&folder).into_iter().filter(|name| name.ends_with(".jsonl.gz"));
+    names.flat_map(|name| fs::read(folder.join(name)).unwrap_or_default()).collect()
+}
+
 /// The copied folders, with the files that are copied, in order; all of them when none is named.
 const COPIED: [(&str, &[&str]); 2] = [("rulesets", &[]), ("results", &["growth.tsv", "solved.tsv"])];
 
@@ -47,7 +57,7 @@ pub fn copy() -> std::io::Result<()> {
             fs::copy(root().join("data").join(folder).join(&name), target.join(&name))?;
         }
     }
-    Ok(())
+    fs::write(root().join(ATLAS), atlas())
 }
 
 /// Copies that are not current, and sources that include files of other folders.
@@ -60,6 +70,9 @@ pub fn faults() -> Vec<String> {
         if files(&target) != originals || !originals.iter().all(same) {
             wrong.push(format!("crates/cli/data/{folder} is no copy of data/{folder}: cargo xtask data"));
         }
+    }
+    if fs::read(root().join(ATLAS)).ok() != Some(atlas()) {
+        wrong.push(format!("{ATLAS} is not data/atlas: cargo xtask data"));
     }
     for krate in fs::read_dir(root().join("crates")).into_iter().flatten().flatten() {
         for source in sources(&krate.path().join("src")) {

@@ -32,6 +32,7 @@
 #![cfg_attr(not(test), warn(clippy::cast_possible_truncation, clippy::expect_used, clippy::unwrap_used))]
 
 mod entry;
+mod filter;
 mod history;
 mod migration;
 mod open;
@@ -40,6 +41,7 @@ mod row;
 mod schema;
 
 pub use entry::{Entry, Kind, class};
+pub use filter::Filter;
 pub use history::History;
 
 use misere_quotient::{CertificateError, StopReason};
@@ -183,6 +185,18 @@ impl Catalogue {
         Ok(self.connection.query_row(&sql, parameters, row::entry).optional()?)
     }
 
+    /// At most `most` entries whose quotients are isomorphic, in the order of the index.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub fn some_of(&self, class: &str, most: usize) -> Result<Vec<Entry>, CatalogueError> {
+        let sql = format!("SELECT {COLUMNS} FROM result WHERE class = ?1 LIMIT ?2");
+        let mut statement = self.connection.prepare(&sql)?;
+        let limit = i64::try_from(most).unwrap_or(i64::MAX);
+        let rows = statement.query_map(params![class, limit], row::entry)?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
     /// All entries whose quotients are isomorphic, ordered by ruleset and heap bound.
     ///
     /// # Errors
@@ -209,6 +223,26 @@ impl Catalogue {
             visit(row::entry(row).map_err(CatalogueError::from)?)?;
         }
         Ok(())
+    }
+
+    /// Keeps entries in one transaction: all of them, or none.
+    ///
+    /// # Errors
+    /// When they cannot be written.
+    pub fn put_all<'a>(&mut self, entries: impl IntoIterator<Item = &'a Entry>) -> Result<(), CatalogueError> {
+        let transaction = self.connection.transaction()?;
+        entries.into_iter().try_for_each(|entry| row::put(&transaction, entry))?;
+        Ok(transaction.commit()?)
+    }
+
+    /// At most `most` entries that match, by kind, solved or not, tame or not, order and ruleset.
+    ///
+    /// Cost: that of the entries found: an index leads to them.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub fn matching(&self, filter: &Filter, most: usize) -> Result<Vec<Entry>, CatalogueError> {
+        filter::matching(&self.connection, filter, most)
     }
 
     /// The integrity check of SQLite: that the file is whole and its indices are right. It says nothing of the entries.

@@ -4,6 +4,8 @@
 //! relative to a heap the quotient without its Grundy values. What an entry of it says is kept. That a game is tame
 //! relative to a heap stands in its certificate. Which limit ended a run was not kept; the heap bound stands for it.
 //!
+//! Version 2 had no index for filters.
+//!
 //! A migration is one transaction: a process that is killed leaves the old version.
 
 use crate::schema::{self, SCHEMA, VERSION};
@@ -12,8 +14,9 @@ use misere_quotient::certificate::{Claim, FiniteCertificate};
 use rusqlite::{Connection, TransactionBehavior, params};
 
 const SCHEMA_1: &str = include_str!("schema_1.sql");
+const SCHEMA_2: &str = include_str!("schema_2.sql");
 
-/// The rows of version 1 in the table of version 2.
+/// The rows of version 1 in the table of this version.
 const ROWS_OF_1: &str = "
     INSERT INTO result (ruleset, last_heap, name, kind, solved, stop, period, preperiod, known_heap, q_order, p_order,
                         needed_order, tame, class, certificate)
@@ -24,7 +27,10 @@ const ROWS_OF_1: &str = "
 
 /// Brings a catalogue of an older version to this one; leaves any other database as it is.
 pub(crate) fn migrate(connection: &mut Connection) -> Result<(), CatalogueError> {
-    if !schema::is_version(connection, 1)? {
+    let is_older = |connection: &Connection| {
+        Ok::<_, CatalogueError>(schema::is_version(connection, 1)? || schema::is_version(connection, 2)?)
+    };
+    if !is_older(connection)? {
         return Ok(());
     }
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -35,6 +41,11 @@ pub(crate) fn migrate(connection: &mut Connection) -> Result<(), CatalogueError>
         transaction.execute_batch(SCHEMA)?;
         transaction.execute_batch(ROWS_OF_1)?;
         mark_relative(&transaction)?;
+        transaction.pragma_update(None, "user_version", VERSION)?;
+    } else if schema::is_version(&transaction, 2)? {
+        schema::check_tables(&transaction, SCHEMA_2)?;
+        let added = SCHEMA.strip_prefix(SCHEMA_2.trim_end_matches('\n')).unwrap_or_default();
+        transaction.execute_batch(added)?;
         transaction.pragma_update(None, "user_version", VERSION)?;
     }
     Ok(transaction.commit()?)

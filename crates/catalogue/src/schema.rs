@@ -9,7 +9,7 @@ use rusqlite::Connection;
 /// `misr` in ASCII, in the header of the file.
 pub(crate) const APPLICATION_ID: i64 = 0x6d69_7372;
 /// The version of the schema that is written; older ones are brought to it.
-pub(crate) const VERSION: i64 = 2;
+pub(crate) const VERSION: i64 = 3;
 pub(crate) const SCHEMA: &str = include_str!("schema.sql");
 
 /// A number in the header of the file.

@@ -19,3 +19,4 @@ CREATE TABLE result (
     PRIMARY KEY (ruleset, last_heap)
 ) STRICT;
 CREATE INDEX result_class ON result (class);
+CREATE INDEX result_filter ON result (kind, solved, tame, q_order, ruleset, last_heap);

@@ -7,8 +7,10 @@
 //! code is heap n − 1 of the other. The least heap with a move gets smaller by one each time, so that ends: with d_1
 //! odd.
 //!
-//! **Redundant digits.** Bit 1 of d_k is one option of one heap: heap k to nothing. When heap k has another option that
-//! leaves only heaps without moves, the two are the same option of the same game, and the bit can go.
+//! **Redundant digits.** Bit 1 of d_k is one option of one heap: heap k to nothing. When heap k has another option
+//! that is equal to 0 under misère play, the bit can go: an option may be replaced by an equal game, and stands there
+//! already. Then heap k is an equal game, and so are all larger ones. Equal to 0 are heaps without moves, and 1 + 1
+//! when heaps of one are \*. Whether a sum is 0 is known from canonical games, whose simplest forms are unique.
 //!
 //! ```
 //! use misere_games::{Code, Ruleset, standard_form};
@@ -16,16 +18,23 @@
 //! assert_eq!(standard("0.07"), Some(("0.137".into(), 1)));
 //! assert_eq!(standard("0.4"), Some(("0.137".into(), 2)));
 //! assert_eq!(standard("4.4"), Some(("0.77".into(), 1)));
+//! // A heap of four can become a heap of two, which has no move; in 0.541 a heap of three can become 1 + 1.
 //! assert_eq!(standard("0.1201"), Some(("0.12".into(), 0)));
+//! assert_eq!(standard("0.541"), Some(("0.54".into(), 0)));
 //! assert_eq!(standard("0.(3)"), None);
 //! ```
 //!
-//! Cost: a pass over the digits for each shift, and all options of the heaps up to the last digit.
+//! Cost: a pass over the digits for each shift, and the canonical games of the heaps up to the last digit, within
+//! [`MAX_STEPS`]; beyond that digits stay.
 
+use crate::canonical::{Exceeded, Game, Store, heap_games};
 use crate::{Code, Ruleset};
+use misere_limits::Meter;
 
 /// Codes with more digits than this have no standard form here: their heaps have too many options.
 const MAX_LENGTH: usize = 64;
+/// Steps of finding redundant digits.
+const MAX_STEPS: u64 = 2_000_000;
 
 /// The standard form of a code without redundant digits, and by how much heaps of the code are larger than those of the
 /// form. `None` for a code that repeats a block for ever, or is longer than 64 digits.
@@ -65,19 +74,33 @@ fn shifted(digits: &[u8]) -> Vec<u8> {
 
 /// The code without the bits that give an option twice.
 fn without_redundant(code: Code) -> Code {
+    let meter = Meter::with_limit(MAX_STEPS);
+    let mut store = Store::with_meter(&meter);
     let mut code = code;
-    let dead: Vec<bool> = (0..code.digits().len()).map(|heap| heap == 0 || !code.has_options(heap)).collect();
     for k in 2..code.digits().len() {
         let mut digits = code.digits().to_vec();
         // Digits at the end may be gone.
         let Some(digit) = digits.get_mut(k).filter(|digit| **digit & 1 != 0) else { continue };
         *digit &= !1;
         let Some(without) = Code::from_digits(digits) else { continue };
-        let mut twice = false;
-        without.for_each_option(k, &mut |option| twice |= option.iter().all(|&part| dead[part as usize]));
-        if twice {
-            code = without;
+        match has_zero(&mut store, &without, k) {
+            Ok(true) => code = without,
+            Ok(false) => {}
+            Err(_) => break,
         }
     }
     code
+}
+
+/// Whether a heap has an option that is equal to 0.
+fn has_zero(store: &mut Store<'_>, code: &Code, heap: usize) -> Result<bool, Exceeded> {
+    let games = heap_games(store, code, heap - 1)?;
+    let mut result = Ok(false);
+    code.for_each_option(heap, &mut |option| {
+        if result == Ok(false) {
+            let sum = option.iter().try_fold(Game::ZERO, |sum, &part| store.sum(sum, games[part as usize]));
+            result = sum.map(|sum| sum == Game::ZERO);
+        }
+    });
+    result
 }

@@ -72,6 +72,11 @@ impl Journal {
         known.is_some_and(|record| record.row.status != Status::Failed)
     }
 
+    /// Whether exactly this result is there.
+    pub fn contains(&self, record: &Record) -> bool {
+        self.records.get(&record.key()).is_some_and(|known| known.row == record.row)
+    }
+
     /// The results, by family and name.
     pub fn records(&self) -> impl Iterator<Item = &Record> {
         self.records.values()

@@ -9,6 +9,8 @@ use misere_atlas::{Atlas, Row, Status};
 const MANY: usize = 15;
 /// Quotients of fewer elements are shared by too many games.
 const SMALL: u64 = 12;
+/// Games with more heaps of another outcome are not listed.
+const FEW_DIFFERENT: usize = 2;
 /// Games with fewer heaps of outcomes to compare are not listed.
 const FEW_HEAPS: u64 = 12;
 
@@ -107,7 +109,7 @@ fn same_outcomes(rows: &[Row]) -> Table {
     let title = "Wild games in which few single heaps have another outcome under normal play";
     let mut table = Table::new(title, &["game", "also", "heaps compared", "they differ at"]);
     for row in rows.iter().filter(|row| !row.tame && row.last_heap >= FEW_HEAPS) {
-        let Some(different) = &row.different else { continue };
+        let Some(different) = row.different.as_ref().filter(|heaps| heaps.len() <= FEW_DIFFERENT) else { continue };
         let heaps = different.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
         table.push([row.name.clone(), also(row), row.last_heap.to_string(), heaps]);
     }

@@ -22,7 +22,6 @@ fn tallies(rows: &[Row]) -> Table {
     let header = [
         "family",
         "games",
-        "codes",
         "tame",
         "wild",
         "infinite",
@@ -37,10 +36,8 @@ fn tallies(rows: &[Row]) -> Table {
     let families: BTreeSet<&str> = rows.iter().map(|row| row.family.as_str()).collect();
     let mut line = |name: &str, rows: &[&Row]| {
         let tally = Tally::of(rows.iter().copied());
-        let codes: usize = rows.iter().map(|row| rulesets(row)).sum();
         let numbers = [
             tally.total(),
-            codes,
             tally.tame,
             tally.wild,
             tally.infinite,
@@ -60,11 +57,6 @@ fn tallies(rows: &[Row]) -> Table {
         line("all", &rows.iter().collect::<Vec<_>>());
     }
     table
-}
-
-/// How many rulesets of its family a row stands for: the standard form may have more digits than the family.
-fn rulesets(row: &Row) -> usize {
-    row.members.len().max(1)
 }
 
 /// The games of a class as one cell: the shortest names first.

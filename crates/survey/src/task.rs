@@ -49,20 +49,31 @@ impl Classes {
 
     /// Adds a ruleset to its class. `name` is how it is called when it is solved.
     pub(crate) fn add_rules(&mut self, name: &str, rules: &dyn Ruleset) {
-        self.add(fingerprint(rules), name.to_string(), name.to_string(), 0);
+        self.add_shortest(fingerprint(rules), name);
     }
 
     fn add(&mut self, class: String, stands_for_it: String, name: String, shift: usize) {
-        let (first, members) = self.found.entry(class).or_insert((stands_for_it, Vec::new()));
+        let (_, members) = self.found.entry(class).or_insert_with(|| (stands_for_it.clone(), Vec::new()));
         let member = Member { name, shift: shift as u64 };
-        if *first != member.name && !members.contains(&member) {
+        if !members.contains(&member) {
             members.push(member);
+        }
+    }
+
+    /// Adds a ruleset to a class that is called by its shortest name.
+    fn add_shortest(&mut self, class: String, name: &str) {
+        self.add(class.clone(), name.to_string(), name.to_string(), 0);
+        if let Some((first, _)) = self.found.get_mut(&class)
+            && (name.len(), name) < (first.len(), first.as_str())
+        {
+            *first = name.to_string();
         }
     }
 
     /// The tasks, in the order of their names.
     pub(crate) fn into_tasks(self, family: &str, limits: misere_atlas::Limits) -> Vec<Task> {
         let task = |(name, mut members): (String, Vec<Member>)| {
+            members.retain(|member| member.name != name);
             members.sort();
             Task { family: family.to_string(), name, members, limits }
         };

@@ -136,7 +136,7 @@ fn forged(test: &str, sql: &str) -> Result<(), CatalogueError> {
 #[test]
 fn other_schemas() {
     use CatalogueError::{NotACatalogue, Schema, Version};
-    assert!(matches!(forged("version", "PRAGMA user_version = 3"), Err(Version(3))));
+    assert!(matches!(forged("version", "PRAGMA user_version = 4"), Err(Version(4))));
     assert!(matches!(forged("old", "PRAGMA user_version = 0"), Err(Version(0))));
     assert!(matches!(forged("older", "PRAGMA user_version = 1"), Err(Schema)));
     assert!(matches!(forged("application", "PRAGMA application_id = 7"), Err(NotACatalogue)));

@@ -1,7 +1,7 @@
-//! Files of version 1 open, and say what they said.
+//! Files of older versions open, and say what they said.
 
 use crate::hostile::Directory;
-use misere_catalogue::{Catalogue, CatalogueError, Entry, Kind};
+use misere_catalogue::{Catalogue, CatalogueError, Entry, Filter, Kind};
 use misere_games::parse_rules;
 use misere_quotient::{Limits, Meter, Order, Proof, Status, StopReason, run};
 use rusqlite::Connection;
@@ -48,7 +48,7 @@ fn an_old_file_opens() {
     assert_eq!(found[2].status, Status::Partial { limit: Some(StopReason::Heap) });
     assert_eq!((found[3].kind, found[3].status), (Kind::Relative, Status::RelativelySolved { limit: None }));
     drop(catalogue);
-    assert_eq!(version(&directory), 2);
+    assert_eq!(version(&directory), 3);
     // Once more: nothing is left to do.
     let again = Catalogue::open(&directory.file(), false).unwrap();
     assert_eq!(entries(&again), found);
@@ -82,7 +82,7 @@ fn eight_at_once() {
             scope.spawn(move || assert_eq!(entries(&Catalogue::open(&file, false).unwrap()).len(), 6));
         }
     });
-    assert_eq!(version(&directory), 2);
+    assert_eq!(version(&directory), 3);
 }
 
 /// Old files with something else in them are refused and left as they are.
@@ -128,4 +128,30 @@ fn damaged_old_files() {
         // Nothing to hold against it: no panic is what is tested.
         let _ = catalogue.for_each(|entry| entry.check(&meter));
     }
+}
+
+/// A catalogue that a program with version 2 wrote: 0.3, 0.31011 to heap 5, 0.414 to heap 60, 0.77.
+const SECOND: &[u8] = include_bytes!("../data/schema-2.sqlite");
+
+#[test]
+fn a_file_of_version_2_opens_and_is_filtered() {
+    let directory = Directory::new("second");
+    std::fs::write(directory.file(), SECOND).unwrap();
+    let catalogue = Catalogue::open(&directory.file(), false).unwrap();
+    catalogue.check_integrity().unwrap();
+    let meter = Meter::with_limit(10_000_000_000);
+    entries(&catalogue).iter().for_each(|entry| entry.check(&meter).unwrap());
+    let names = |filter: Filter, most| {
+        let found = catalogue.matching(&filter, most).unwrap();
+        found.into_iter().map(|entry| entry.name).collect::<Vec<String>>()
+    };
+    assert_eq!(names(Filter::default(), 10), ["0.77", "0.3", "0.31011", "0.414"]);
+    assert_eq!(names(Filter::default(), 2), ["0.77", "0.3"]);
+    assert_eq!(names(Filter { kind: Some(Kind::Infinite), ..Filter::default() }, 10), ["0.31011"]);
+    assert_eq!(names(Filter { solved: Some(true), tame: Some(false), ..Filter::default() }, 10), ["0.77"]);
+    assert_eq!(names(Filter { orders: Some(2..=39), ..Filter::default() }, 10), ["0.3", "0.414"]);
+    let kayles = catalogue.find("0.77", usize::MAX, usize::MAX).unwrap().unwrap();
+    assert_eq!(catalogue.some_of(kayles.class.as_ref().unwrap(), 10).unwrap(), [kayles]);
+    drop(catalogue);
+    assert_eq!(version(&directory), 3);
 }

@@ -3,17 +3,18 @@
 use crate::render::nim;
 use crate::render::report::{Report, json};
 use crate::render::text;
+use crate::run::atlas;
 use crate::run::catalogue::CatalogueArgs;
 use crate::run::checkpoint::{CheckpointArgs, Keeper};
 use crate::run::limits::{LimitArgs, MAX_HEAPS, parse_heap};
-use crate::run::output::{Format, Output, ResultArgs};
+use crate::run::output::{self, Format, Output, ResultArgs};
 use crate::run::progress::Display;
 use crate::run::rules;
 use crate::run::solving::extend;
 use anyhow::{Context, Result, bail};
 use misere_catalogue::{Catalogue, Entry};
 use misere_games::{Ruleset, fingerprint};
-use misere_quotient::{Solution, certificate};
+use misere_quotient::{Solution, StopReason, certificate};
 use std::path::PathBuf;
 
 /// Compute the misère quotient of a ruleset, verified, and solve the game if it is periodic
@@ -118,9 +119,25 @@ pub fn run(args: &Args) -> Result<()> {
     if let Some(file) = certificate {
         file.write(certificate::encode(&*rules, &solution)?)?;
     }
+    if !args.result.quiet {
+        more_in_atlas(&*rules, &solution);
+    }
     match &mut catalogue {
         Some(catalogue) if solution.last_heap() > 0 => keep(catalogue, &*rules, &solution, known.as_ref()),
         _ => Ok(()),
+    }
+}
+
+/// Says when the atlas has more than a run that some limit other than that of heaps ended.
+fn more_in_atlas(rules: &dyn Ruleset, solution: &Solution) {
+    let limit = solution.status().limit().filter(|limit| *limit != StopReason::Heap);
+    let (Some(_), Some(found)) = (limit, atlas::find(rules)) else { return };
+    let row = found.row;
+    if row.is_solved() {
+        output::notice(&format!("the atlas has the solution: misere atlas {}", rules.name()));
+    } else if row.last_heap + found.shift > solution.known_heap() as u64 {
+        let heap = row.last_heap + found.shift;
+        output::notice(&format!("the atlas has the quotient of heaps 1 to {heap}: misere atlas {}", rules.name()));
     }
 }
 

@@ -1,5 +1,6 @@
 //! What is printed: text, JSON, LaTeX, GAP and tables.
 
+pub mod atlas;
 pub mod classify_table;
 pub mod equal;
 pub mod gap;

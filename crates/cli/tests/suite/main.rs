@@ -1,5 +1,6 @@
 //! The tests of the crate from outside, in one binary.
 
+mod atlas;
 mod bad_input;
 mod boards;
 mod by_words;

@@ -36,6 +36,12 @@ fn lines(subcommand: &str, rules: &str, directory: &Directory) -> Vec<String> {
         "draw" => &["growth RULES", "table RULES"],
         "catalogue export" => &["DIR/certificates"],
         "catalogue import" => &["DIR/0.31011"],
+        "atlas" => &["kayles", "--kind infinite", "--families"],
+        "survey run" => &["RULES --dir DIR/of-RULES --work-limit 1M"],
+        "survey status" | "survey report" | "survey export" => &["DIR/survey"],
+        "survey diff" => &["DIR/survey DIR/survey"],
+        "survey merge" => &["DIR/whole DIR/survey"],
+        "survey sbatch" => &["RULES --dir DIR/cluster --shards 2"],
         other => panic!("the subcommand `{other}` is new: say here how it is called"),
     };
     lines.iter().map(|line| line.replace("RULES", rules).replace("DIR", &directory.join(""))).collect()
@@ -113,6 +119,8 @@ fn every_subcommand_ends() {
             .unwrap();
         assert!(made.status.success());
     }
+    let survey = command(&directory).args(["survey", "run", "0.[0-3]", "--dir", &directory.join("survey")]).output();
+    assert!(survey.unwrap().status.success());
     let mut work = Vec::new();
     for name in subcommands(&[]) {
         let below = subcommands(&[&name]);

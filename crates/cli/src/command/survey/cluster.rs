@@ -52,8 +52,7 @@ pub fn merge(directory: &Path, shards: &[PathBuf]) -> Result<()> {
     whole.begin(&survey)?;
     let mut writer = whole.writer()?;
     let old = whole.journal()?;
-    let same_row = |record: &Record| old.records().any(|known| known.row == record.row);
-    for record in journal.records().filter(|record| !same_row(record)) {
+    for record in journal.records().filter(|record| !old.contains(record)) {
         writer.put(record)?;
     }
     let left = survey.tasks.iter().filter(|task| !journal.has(task)).count();

@@ -179,7 +179,7 @@ fn shard(text: &str) -> Result<Shard, &'static str> {
 const EXAMPLES: &str = "\
 Examples:
   misere survey run '0.[0-7]{2}' --dir octal-2 --work-limit 20M
-  misere survey run data/surveys/atlas.toml --dir atlas     goes on where it was stopped or killed
+  misere survey run data/atlas.toml --dir atlas             goes on where it was stopped or killed
   misere survey report octal-2                              tables: solved, infinite, unsolved
   misere survey export octal-2 --output octal-2.jsonl
   misere survey run '0.[0-7]{3}' --dir part-1 --shard 1/2   then part-2 elsewhere, and

@@ -4,6 +4,7 @@ use crate::run::limits::{parse_duration, parse_size};
 use crate::run::{patience, rules};
 use anyhow::{Context, Result, bail};
 use misere_games::Ruleset;
+use misere_limits::Meter;
 use misere_survey::{Pattern, Spec, Task};
 use std::fmt::Write;
 use std::fs;
@@ -120,13 +121,21 @@ fn expanded(name: &str, base: &Path) -> Result<Vec<String>> {
     Ok(files)
 }
 
+/// Steps of finding all pieces of one game.
+const LOADING: u64 = 200_000_000;
+
+/// A ruleset under a limit of steps: a clock would make surveys differ.
+fn load_rules(argument: &str) -> Result<Box<dyn Ruleset>> {
+    rules::load_with(argument, &Meter::with_limit(LOADING))
+}
+
 fn load_file(name: &str, base: &Path) -> Result<Box<dyn Ruleset>> {
-    rules::load(&base.join(name).to_string_lossy())
+    load_rules(&base.join(name).to_string_lossy())
 }
 
 /// The rules of a task: a file, when there is one of this name, or a notation.
 pub fn rules_of(task: &Task, base: &Path) -> Result<Box<dyn Ruleset>> {
-    if task.name.ends_with(".toml") { load_file(&task.name, base) } else { rules::load(&task.name) }
+    if task.name.ends_with(".toml") { load_file(&task.name, base) } else { load_rules(&task.name) }
 }
 
 /// The time and the memory that a game may take, as texts for the worker.
