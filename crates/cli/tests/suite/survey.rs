@@ -142,3 +142,20 @@ fn reports_exports_and_scripts() {
         stdout(&["survey", "sbatch", PATTERN, "--dir", "/shared/octal", "--shards", "8", "--work-limit", "1M"]);
     assert!(script.contains("#SBATCH --array=1-8") && script.contains("--work-limit 1000000"), "{script}");
 }
+
+#[test]
+fn files_have_one_name_wherever_they_are() {
+    let directory = Directory::new("survey-files");
+    let exports = ["one", "two"].map(|place| {
+        let at = |name: &str| std::path::Path::new(&directory.join(place)).join(name);
+        std::fs::create_dir_all(at("games")).unwrap();
+        let game = "version = 1\nheap = [{ name = \"A\", options = [\"0\"] }]\n";
+        std::fs::write(at("games/one.toml"), game).unwrap();
+        std::fs::write(at("survey.toml"), "version = 1\n[[family]]\nname = \"f\"\nfiles = ['games']\n").unwrap();
+        let (spec, dir) = (at("survey.toml"), at("results"));
+        stdout(&["survey", "run", spec.to_str().unwrap(), "--dir", dir.to_str().unwrap(), "--quiet"]);
+        export(dir.to_str().unwrap())
+    });
+    assert!(exports[0].contains("\"name\":\"games/one.toml\""), "{}", exports[0]);
+    assert_eq!(exports[0], exports[1]);
+}

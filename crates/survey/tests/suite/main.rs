@@ -1,5 +1,6 @@
 //! Surveys without processes and files.
 
+mod atlas;
 mod journal;
 mod reports;
 mod spec;

@@ -2,8 +2,8 @@
 
 use super::SbatchArgs;
 use crate::run::output::Output;
-use crate::run::{again, signals};
 use crate::run::survey::directory::Directory;
+use crate::run::{again, signals};
 use anyhow::{Context, Result, anyhow, bail};
 use misere_survey::slurm::{Job, script};
 use misere_survey::{Journal, Record, verify};
@@ -69,8 +69,7 @@ pub fn sbatch(args: &SbatchArgs) -> Result<()> {
     let output = Output::prepare(args.output.as_deref())?;
     // What is wrong is found here, not by a thousand tasks.
     args.spec.load()?;
-    let program: Vec<String> =
-        again::program()?.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+    let program: Vec<String> = again::program()?.iter().map(|part| part.to_string_lossy().into_owned()).collect();
     let mut more = Vec::new();
     let given = [
         ("--max-heap", args.spec.max_heap.map(|number| number.to_string())),

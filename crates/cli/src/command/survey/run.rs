@@ -11,6 +11,7 @@ use crate::run::survey::spec::{self, Given, Survey};
 use anyhow::{Context, Result};
 use misere_survey::cost::longest_first;
 use misere_survey::{Record, Tally, Task, solve};
+use std::env::set_current_dir;
 use std::io::{Read, Write, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::process::exit;
@@ -171,7 +172,8 @@ pub fn worker(args: &WorkerArgs) -> Result<()> {
     });
     let start = Instant::now();
     let watch = StopArgs { time_limit: args.time, memory_limit: args.memory, work_limit: None }.watch();
-    let rules = spec::rules_of(&task, &args.base)?;
+    set_current_dir(&args.base).context("the files of the survey are gone")?;
+    let rules = spec::rules_of(&task)?;
     let solved = solve(&task, &*rules, env!("CARGO_PKG_VERSION"), &|| watch.stop())?;
     if let Some(fault) = rules.fault() {
         anyhow::bail!(fault);

@@ -133,9 +133,9 @@ fn load_file(name: &str, base: &Path) -> Result<Box<dyn Ruleset>> {
     load_rules(&base.join(name).to_string_lossy())
 }
 
-/// The rules of a task: a file, when there is one of this name, or a notation.
-pub fn rules_of(task: &Task, base: &Path) -> Result<Box<dyn Ruleset>> {
-    if task.name.ends_with(".toml") { load_file(&task.name, base) } else { load_rules(&task.name) }
+/// The rules of a task. A file is found from the working directory: its name stands in the certificate.
+pub fn rules_of(task: &Task) -> Result<Box<dyn Ruleset>> {
+    load_rules(&task.name)
 }
 
 /// The time and the memory that a game may take, as texts for the worker.
