@@ -125,8 +125,8 @@ fn wild_games_with_known_quotients_are_those_of_the_paper() {
     }
 }
 
-/// \[PS\] Figure 13 as the text at hand has it: for each code without its last digit, and last digits 0 to 7, T for tame
-/// and solved, W for wild and solved, - and * for unsolved, where * is solved in normal play.
+/// \[PS\] Figure 13 as the text at hand has it: for each code without its last digit the last digits 0 to 7. T is tame
+/// and solved, W wild and solved, - and * unsolved; * is solved in normal play.
 const FIGURE_13: [(&str, &str); 72] = [
     ("0.00", "TTTT----"),
     ("0.01", "TTTT---*"),
@@ -201,9 +201,9 @@ const FIGURE_13: [(&str, &str); 72] = [
     ("4.6", "WWWW----"),
     ("4.7", "WWTTWW**"),
 ];
-/// Where our results are others. The first four need larger limits. Games that the paper solves with an algebraic period
-/// have infinitely many generators: no partial quotient is the last. The rest are misprints, of the paper or of the text:
-/// each has a certificate. 0.530 is wild and solved in Figure 3 too.
+/// Where our results are others. The first four need larger limits. The next are those that the paper solves by an
+/// algebraic period: they have infinitely many generators, and no partial quotient is the last. The rest are misprints
+/// of the paper or of the text at hand. Each has a certificate; 0.530 is wild and solved in Figure 3 too.
 const NEED_MORE: [&str; 4] = ["0.560", "0.561", "0.562", "0.563"];
 const ALGEBRAIC: [&str; 9] = ["0.157", "0.570", "0.571", "0.724", "0.725", "0.726", "0.727", "4.70", "4.71"];
 const OTHERS: [&str; 11] =
