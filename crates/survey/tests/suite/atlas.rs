@@ -1,9 +1,10 @@
 //! The atlas of the repository: its certificates, and what the papers say.
 
 use misere_atlas::{Atlas, Row, Status, read};
+use misere_games::Ruleset;
 use misere_survey::archive::{file_name, files};
-use misere_survey::{Record, verify};
-use std::collections::BTreeMap;
+use misere_survey::{Pattern, Record, verify};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 fn folder() -> PathBuf {
@@ -235,4 +236,47 @@ fn three_digit_octals_are_those_of_the_paper() {
     let mut expected = [&NEED_MORE[..], &ALGEBRAIC, &OTHERS].concat();
     expected.sort_unstable();
     assert_eq!((compared, different), (575, expected.iter().map(ToString::to_string).collect()));
+}
+
+#[test]
+fn partial_quotients_are_those_of_the_paper() {
+    // [PS] Figure 5, and the open games of Figure 6: the largest n, and the order of that quotient.
+    let atlas = atlas();
+    for (code, last, order) in [
+        ("0.04", 44, 864),
+        ("0.06", 15, 48),
+        ("0.07", 33, 638),
+        ("0.14", 20, 96),
+        ("0.16", 17, 434),
+        ("0.36", 20, 304),
+        ("0.37", 15, 304),
+        ("0.4", 34, 638),
+        ("0.45", 26, 550),
+        ("0.6", 16, 304),
+        ("0.64", 13, 346),
+        ("0.74", 14, 74),
+        ("0.76", 11, 34),
+        ("0.3102", 11, 74),
+        ("0.3122", 6, 52),
+        ("0.3123", 11, 328),
+        ("0.3312", 13, 264),
+    ] {
+        let (row, shift) = atlas.find(code).unwrap();
+        let steps = row.growth.iter().take_while(|step| step.0 + shift <= last);
+        assert_eq!(steps.last().map(|step| step.1), Some(order), "{code}");
+        assert!(row.last_heap + shift >= last, "{code}");
+    }
+}
+
+#[test]
+fn there_are_twenty_one_wild_quaternaries_of_four_digits_and_eight_quotients_of_day_4() {
+    // [PS] 3.6: "Of these, seventeen have known solutions". Figure 7 counts T_0 too.
+    let atlas = atlas();
+    let codes = Pattern::parse("0.[0-3]{3}[1-3]").unwrap().codes(1000).unwrap();
+    let rows = codes.iter().map(|code| atlas.find(&code.name()).unwrap().0);
+    let wild: Vec<&Row> = rows.filter(|row| !row.tame).collect();
+    assert_eq!((wild.len(), wild.iter().filter(|row| row.is_solved()).count()), (21, 17));
+    let day_4 = atlas.rows().iter().filter(|row| row.family == "born-4").map(|row| row.quotient.clone().unwrap());
+    let found = day_4.collect::<BTreeSet<String>>().into_iter().collect::<Vec<String>>();
+    assert_eq!(found, ["R_14", "R_8", "S'_12", "S_12", "T_1", "T_2", "T_3"]);
 }
