@@ -12,7 +12,11 @@ export async function load(path, memory = 2048) {
     const answer = exports.answer() >>> 0;
     return new TextDecoder().decode(new Uint8Array(own.buffer, answer, exports.answer_length() >>> 0));
   };
-  const json = (request) => JSON.parse(ask(new TextEncoder().encode(JSON.stringify(request))));
+  // Bytes stand behind a line of JSON.
+  const json = (request, bytes) => {
+    const line = Buffer.from(JSON.stringify(request) + (bytes ? "\n" : ""));
+    return JSON.parse(ask(bytes ? Buffer.concat([line, bytes]) : line));
+  };
   const solve = (rules, limits = {}) => {
     const begun = json({ do: "solve", rules, limits });
     if (begun.error) throw new Error(begun.error);

@@ -6,7 +6,7 @@ import { Picture } from "./picture";
 
 export function RayView({ ray, name }: { ray: Ray; name: string }) {
   const words = strings.look;
-  const along = ray.along.map(([heap, count]) => `${count}*${heap}`).join("+");
+  const along = ray.along.map(([heap, count]) => (count > 1 ? `${count}*${heap}` : heap)).join("+");
   return (
     <div class="ray">
       <p>{words.rayNote(ray.heap, ray.step, ray.is_p)}</p>

@@ -79,7 +79,6 @@ pub fn answer_length() -> usize {
 
 pub use outside::{memory, now};
 
-#[cfg(target_arch = "wasm32")]
 #[allow(unsafe_code, reason = "functions of the page")]
 mod outside {
     #[link(wasm_import_module = "env")]
@@ -102,28 +101,5 @@ mod outside {
 
     pub fn complain(message: &str) {
         imported_complain(message.as_ptr(), message.len());
-    }
-}
-
-/// The same for tests of the modules, which run on the machine itself.
-#[cfg(not(target_arch = "wasm32"))]
-mod outside {
-    use std::sync::LazyLock;
-    use std::time::Instant;
-
-    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-
-    /// Milliseconds since some moment.
-    pub fn now() -> f64 {
-        START.elapsed().as_secs_f64() * 1000.0
-    }
-
-    /// The bytes of memory that the module has; nothing, on a machine.
-    pub fn memory() -> u64 {
-        0
-    }
-
-    pub fn complain(message: &str) {
-        eprintln!("{message}");
     }
 }

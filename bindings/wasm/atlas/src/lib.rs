@@ -144,37 +144,3 @@ fn octals(atlas: &Atlas) -> String {
     };
     (0..0o1000).map(of).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use misere_atlas::{Member, write};
-
-    fn ask(head: &str, bytes: &[u8]) -> Value {
-        serde_json::from_slice(&answer(&[head.as_bytes(), b"\n", bytes].concat())).unwrap()
-    }
-
-    fn row(name: &str, order: u64, class: &str) -> Row {
-        let (status, class) = (Status::Solved, Some(class.to_string()));
-        Row { name: name.into(), status, order: Some(order), class, ..Row::default() }
-    }
-
-    #[test]
-    fn an_atlas_is_loaded_and_searched() {
-        let mut kayles = row("0.77", 40, "aaaaaaaa");
-        kayles.members = vec![Member { name: "0.077".into(), shift: 1 }];
-        let rows = [kayles, row("0.771", 40, "aaaaaaaa"), row("0.75", 8, "bbbbbbbb")];
-        assert_eq!(ask(r#"{"do": "load"}"#, &write(&rows).unwrap())["rows"], 3);
-        let game = ask(r#"{"do": "game", "name": "0.077"}"#, b"");
-        assert_eq!((&game["row"]["name"], &game["shift"]), (&json!("0.77"), &json!(1)));
-        assert_eq!(game["relatives"][0]["name"], "0.771");
-        let found = ask(r#"{"do": "search", "from": 9, "most": 10}"#, b"");
-        assert_eq!(found["found"], 2);
-        let found = ask(r#"{"do": "search", "text": "0.77", "most": 10}"#, b"");
-        assert_eq!(found["rows"][0]["name"], "0.77");
-        let letters = ask(r#"{"do": "octals"}"#, b"")["letters"].as_str().unwrap().to_string();
-        assert_eq!((letters.len(), &letters[0o770..=0o770], &letters[0o1..=0o1]), (512, "S", "-"));
-        assert!(ask(r#"{"do": "load"}"#, b"nonsense")["error"].is_string());
-        assert!(ask(r#"{"do": "game", "name": "x"}"#, b"")["error"].is_string());
-    }
-}

@@ -43,23 +43,3 @@ fn claim(Finding { claim, verdict }: &Finding) -> Value {
     let (Ok(detail) | Err(detail)) = verdict;
     json!({ "claim": claim.to_string(), "holds": verdict.is_ok(), "detail": detail })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn asked(head: &str, bytes: &[u8]) -> Value {
-        serde_json::from_slice(&answer(&[head.as_bytes(), b"\n", bytes].concat())).unwrap()
-    }
-
-    #[test]
-    fn a_certificate_is_proven_and_others_are_not() {
-        let kayles = std::fs::read("../../../crates/check/tests/kayles.cert").unwrap();
-        let found = asked(r#"{"rules": "0.77"}"#, &kayles);
-        assert_eq!((&found["valid"], &found["order"]), (&json!(true), &json!(40)));
-        assert_eq!(asked(r#"{"rules": "0.07"}"#, &kayles)["valid"], json!(false));
-        assert!(asked("{}", &kayles[..40])["error"].is_string());
-        assert!(asked(r#"{"rules": "x"}"#, &kayles)["error"].as_str().unwrap().contains('x'));
-        assert!(asked("nonsense", b"")["error"].is_string());
-    }
-}

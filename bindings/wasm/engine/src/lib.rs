@@ -62,6 +62,3 @@ fn carried_out(store: &mut Store, request: Request) -> Result<Value, String> {
         Request::CertifiedRays { certificate } => ray::of_certificate(&certificate),
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -64,6 +64,8 @@ pub struct Limits {
     pub heap: Option<usize>,
     /// The largest order.
     pub order: Option<usize>,
+    /// Steps of work: the same on every machine.
+    pub work: Option<u64>,
     /// MiB of memory that the module may have.
     pub memory: Option<u64>,
 }

@@ -17,8 +17,6 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 static END: AtomicU64 = AtomicU64::new(0);
 /// The most bytes that the module may have.
 static MEMORY: AtomicU64 = AtomicU64::new(u64::MAX);
-/// Every run pays here.
-static METER: Meter<'static> = Meter::new(u64::MAX, &too_large);
 
 /// A run, with the rules that it is about.
 pub struct Running {
@@ -46,8 +44,10 @@ pub fn begin(store: &mut Store, source: Source, limits: &Limits) -> Result<Value
     let rules = store.rules(&source)?;
     store.running = None;
     allow(limits);
+    // A meter stays as long as the module, as the rules do.
+    let meter: &Meter<'static> = Box::leak(Box::new(Meter::new(limits.work.unwrap_or(u64::MAX), &too_large)));
     let max_order = limits.order.unwrap_or(DEFAULT_ORDER).min(DEFAULT_ORDER);
-    let limits = misere::limits::Limits { max_heap: limits.heap.unwrap_or(usize::MAX), max_order, meter: &METER };
+    let limits = misere::limits::Limits { max_heap: limits.heap.unwrap_or(usize::MAX), max_order, meter };
     let mut solver = Solver::new(rules, limits);
     solver.set_pause(&is_late);
     store.running = Some(Running { source, rules, run: Run::new(solver), told: 0 });

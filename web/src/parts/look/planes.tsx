@@ -15,11 +15,11 @@ interface Wanted {
   size: number;
 }
 
-/** Two heaps to begin with: generators that grow, or the last ones. */
+/** Two heaps to begin with: those that grow, then the generators but for the first. */
 function first(card: Card): [columns: string, rows: string, third: string] {
   const growing = card.infinite?.growing.map(String) ?? [];
   const names = card.generators.map((generator) => generator.name);
-  const all = [...growing, ...[...names].reverse().filter((name) => !growing.includes(name))];
+  const all = [...growing, ...[...names.slice(2), ...names.slice(0, 2).reverse()].filter((name) => !growing.includes(name))];
   return [all[0] ?? "1", all[1] ?? "2", all[2] ?? ""];
 }
 
