@@ -61,7 +61,7 @@ for (const [screen, options] of screens) {
       on(options, async (page) => {
         await go(page, "#/solve");
         await page.fill("#rules", "0.77");
-        await page.click("text=Solve >> nth=1");
+        await page.click(".rules button[type=submit]");
         await says(page, "The quotient has 40 elements, 9 of them in P");
         await page.locator(".formula .katex").first().waitFor();
         await page.fill("#position", "12+9+9+4");

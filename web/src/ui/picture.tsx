@@ -12,9 +12,12 @@ interface Props {
   onBox?: ((box: number) => void) | undefined;
 }
 
+/** The picture without a title and a role of its own: its frame has them. */
+const bare = (svg: string) => svg.replace(/<title>.*?<\/title>/, "").replace('role="img"', 'aria-hidden="true"');
+
 export function Picture({ svg, name, label, onBox }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  const inner = useMemo(() => ({ __html: svg.replace(/<title>.*?<\/title>/, "") }), [svg]);
+  const inner = useMemo(() => ({ __html: bare(svg) }), [svg]);
   useEffect(() => {
     const root = place.current;
     if (!root || !onBox) return;

@@ -70,7 +70,7 @@ export function Poster({ loaded }: { loaded: Loaded }) {
             </li>
           ))}
       </ul>
-      <div class="scroll">
+      <div class="scroll" tabIndex={0} role="group" aria-label={words.poster}>
         <svg
           ref={picture}
           viewBox={`0 0 ${SIZE[0]} ${SIZE[1]}`}

@@ -64,7 +64,7 @@ export function SolvePart({ route }: PartProps) {
         <CardView
           card={running.card}
           rules={rules}
-          position={request.position}
+          position={asked.position}
           ask={(position) => go(toAddress({ ...request, position }), true)}
         />
       )}
