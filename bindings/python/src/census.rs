@@ -1,6 +1,6 @@
 //! Which monoids are misère quotients: one at a time, or all of small order.
 
-use crate::monoid::Monoid;
+use crate::monoid::{Monoid, numbers};
 use crate::watch::{Allowed, ask};
 use crate::wrong;
 use misere::census::census::Census as Search;
@@ -46,7 +46,7 @@ pub fn realise(
             let games = generating_games(&mut store, &generation, monoid, meter).map_err(wrong)?;
             let notation = |game: &_| store.notation(*game, Style::Star, MAX_NOTATION);
             let games = games.as_ref().and_then(|games| games.iter().map(notation).collect());
-            Ok(Ok((games, generation.options().to_vec(), generation.elements().to_vec())))
+            Ok(Ok((games, generation.options().to_vec(), numbers(generation.elements()))))
         }
     })?;
     Ok(match found {

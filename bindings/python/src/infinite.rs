@@ -6,9 +6,9 @@ use crate::wrong;
 use misere::limits::Meter;
 use misere::monoid::completion::{Completion, CompletionError, TermOrder};
 use misere::monoid::presentation::parse_word;
-use misere::monoid::word::letter_name;
+use misere::monoid::{Element, Letter};
 use misere::pictures;
-use misere::quotient::infinite::{InfiniteQuotient, NormalForms};
+use misere::quotient::infinite::{InfiniteQuotient, NormalForms, Value};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::sync::{Arc, OnceLock};
@@ -20,7 +20,13 @@ pub struct Infinite {
     forms: OnceLock<Option<NormalForms>>,
 }
 
-type Element = (usize, Vec<u32>);
+/// An element as Python has it.
+type Pair = (usize, Vec<u32>);
+
+/// A value as Python has it.
+pub fn pair((element, exponents): Value) -> Pair {
+    (element.index(), exponents)
+}
 
 /// The most words that are looked at for relations.
 const MOST_WORDS: usize = 1_000_000;
@@ -30,17 +36,17 @@ impl Infinite {
         Infinite { quotient: Arc::new(quotient), forms: OnceLock::new() }
     }
 
-    fn known(&self, element: Element) -> PyResult<Element> {
-        let fits = element.0 < self.quotient.finite_order() && element.1.len() == self.quotient.growing().len();
-        if fits && element.1.iter().all(|&exponent| exponent < 1 << 30) {
-            Ok(element)
+    fn known(&self, (element, exponents): Pair) -> PyResult<Value> {
+        let fits = element < self.quotient.finite_order() && exponents.len() == self.quotient.growing().len();
+        if fits && exponents.iter().all(|&exponent| exponent < 1 << 30) {
+            Ok((Element::new(element), exponents))
         } else {
             Err(PyValueError::new_err("there is no such element, or its exponents are too large"))
         }
     }
 
     fn names(&self) -> Vec<String> {
-        (0..self.quotient.generators().len()).map(letter_name).collect()
+        Letter::names(self.quotient.generators().len())
     }
 }
 
@@ -65,43 +71,44 @@ impl Infinite {
         self.quotient.last_heap()
     }
     #[getter]
-    fn identity(&self) -> Element {
-        self.quotient.identity()
+    fn identity(&self) -> Pair {
+        pair(self.quotient.identity())
     }
-    fn phi(&self, heap: usize) -> Option<Element> {
-        self.quotient.pretending_function(heap)
+    fn phi(&self, heap: usize) -> Option<Pair> {
+        self.quotient.pretending_function(heap).map(pair)
     }
-    fn multiply(&self, a: Element, b: Element) -> PyResult<Element> {
-        Ok(self.quotient.multiply(&self.known(a)?, &self.known(b)?))
+    fn multiply(&self, a: Pair, b: Pair) -> PyResult<Pair> {
+        Ok(pair(self.quotient.multiply(&self.known(a)?, &self.known(b)?)))
     }
-    fn is_p(&self, a: Element) -> PyResult<bool> {
+    fn is_p(&self, a: Pair) -> PyResult<bool> {
         Ok(self.quotient.is_p_element(&self.known(a)?))
     }
     /// Whether two elements of F × N^J are one element of the quotient.
-    fn is_equal(&self, py: Python<'_>, a: Element, b: Element) -> PyResult<bool> {
+    fn is_equal(&self, py: Python<'_>, a: Pair, b: Pair) -> PyResult<bool> {
         let (a, b) = (self.known(a)?, self.known(b)?);
         Ok(a == b || ask(py, Allowed::default(), |meter| self.quotient.is_equal(&a, &b, meter).map_err(wrong))?)
     }
     /// An element that tells two apart, if there is one.
-    fn separator(&self, py: Python<'_>, a: Element, b: Element) -> PyResult<Option<Element>> {
+    fn separator(&self, py: Python<'_>, a: Pair, b: Pair) -> PyResult<Option<Pair>> {
         let (a, b) = (self.known(a)?, self.known(b)?);
         let found = ask(py, Allowed::default(), |meter| self.quotient.separator(&a, &b, meter).map_err(wrong))?;
-        Ok(found.map(|found| found.0))
+        Ok(found.map(|found| pair(found.0)))
     }
     /// The word of an element, not reduced.
-    fn word(&self, a: Element) -> PyResult<String> {
+    fn word(&self, a: Pair) -> PyResult<String> {
         Ok(self.quotient.word(&self.known(a)?).to_string())
     }
     /// The element of a word.
-    fn evaluate(&self, word: &str) -> PyResult<Element> {
+    fn evaluate(&self, word: &str) -> PyResult<Pair> {
         let word = parse_word(word, &self.names()).map_err(wrong)?;
         let heaps = self.quotient.generators();
         let position: Vec<(usize, u64)> =
-            word.powers().iter().map(|&(letter, exponent)| (heaps[letter], u64::from(exponent))).collect();
-        self.quotient.value(&position).ok_or_else(|| PyValueError::new_err("the exponents are too large"))
+            word.powers().iter().map(|&(letter, exponent)| (heaps[letter.index()], u64::from(exponent))).collect();
+        let value = self.quotient.value(&position);
+        value.map(pair).ok_or_else(|| PyValueError::new_err("the exponents are too large"))
     }
     /// The normal form of an element; `None` when there are too many words.
-    fn normal_form(&self, py: Python<'_>, a: Element) -> PyResult<Option<String>> {
+    fn normal_form(&self, py: Python<'_>, a: Pair) -> PyResult<Option<String>> {
         let word = self.quotient.word(&self.known(a)?);
         ask(py, Allowed::default(), |meter| Ok(self.forms(meter)?.map(|forms| forms.reduce(&word).to_string())))
     }

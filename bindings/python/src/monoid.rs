@@ -5,13 +5,17 @@ use crate::watch::{Allowed, ask};
 use crate::wrong;
 use misere::monoid::presentation::{self, Presentation};
 use misere::monoid::structure::{Structure, group_type};
-use misere::monoid::word::letter_name;
-use misere::monoid::{BipartiteMonoid, relations};
+use misere::monoid::{BipartiteMonoid, Element, Letter, relations};
 use misere::pictures;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::sync::{Arc, OnceLock};
+
+/// Elements as the numbers that Python has of them.
+pub fn numbers(elements: &[Element]) -> Vec<usize> {
+    elements.iter().map(|element| element.index()).collect()
+}
 
 /// A finite bipartite monoid.
 #[pyclass(frozen)]
@@ -24,7 +28,7 @@ pub struct Monoid {
 impl Monoid {
     /// With letters a, b, c, ….
     pub fn new(monoid: BipartiteMonoid) -> Monoid {
-        let names = (0..monoid.generators()).map(letter_name).collect();
+        let names = Letter::names(monoid.generators());
         Monoid { monoid: Arc::new(monoid), names, structure: OnceLock::new() }
     }
 
@@ -32,8 +36,9 @@ impl Monoid {
         self.structure.get_or_init(|| Structure::new(&self.monoid))
     }
 
-    fn known(&self, x: usize) -> PyResult<usize> {
-        if x < self.monoid.order() { Ok(x) } else { Err(PyValueError::new_err(format!("there is no element {x}"))) }
+    fn known(&self, x: usize) -> PyResult<Element> {
+        let element = (x < self.monoid.order()).then(|| Element::new(x));
+        element.ok_or_else(|| PyValueError::new_err(format!("there is no element {x}")))
     }
 }
 
@@ -73,20 +78,20 @@ impl Monoid {
     /// The generators as elements.
     #[getter]
     fn generators(&self) -> Vec<usize> {
-        (0..self.monoid.generators()).map(|letter| self.monoid.generator(letter)).collect()
+        self.monoid.letters().map(|letter| self.monoid.generator(letter).index()).collect()
     }
     #[getter]
     fn p_portion(&self) -> Vec<usize> {
-        self.monoid.p_portion().collect()
+        self.monoid.p_portion().map(Element::index).collect()
     }
     fn is_p(&self, x: usize) -> PyResult<bool> {
         Ok(self.monoid.is_p(self.known(x)?))
     }
     fn multiply(&self, x: usize, y: usize) -> PyResult<usize> {
-        Ok(self.monoid.multiply(self.known(x)?, self.known(y)?))
+        Ok(self.monoid.multiply(self.known(x)?, self.known(y)?).index())
     }
     fn power(&self, x: usize, exponent: u64) -> PyResult<usize> {
-        Ok(self.monoid.power(self.known(x)?, exponent))
+        Ok(self.monoid.power(self.known(x)?, exponent).index())
     }
     /// The least word of an element.
     fn word(&self, x: usize) -> PyResult<String> {
@@ -94,16 +99,13 @@ impl Monoid {
     }
     /// (letter, exponent) of the least word of an element.
     fn powers(&self, x: usize) -> PyResult<Vec<(usize, u32)>> {
-        Ok(self.monoid.word(self.known(x)?).powers().to_vec())
+        let word = self.monoid.word(self.known(x)?);
+        Ok(word.powers().iter().map(|&(letter, exponent)| (letter.index(), exponent)).collect())
     }
     /// The element of a word.
     fn evaluate(&self, word: &str) -> PyResult<usize> {
         let word = presentation::parse_word(word, &self.names).map_err(wrong)?;
-        let factors = word
-            .powers()
-            .iter()
-            .map(|&(letter, exponent)| self.monoid.power(self.monoid.generator(letter), u64::from(exponent)));
-        Ok(factors.fold(0, |product, factor| self.monoid.multiply(product, factor)))
+        Ok(self.monoid.evaluate(&word).index())
     }
 
     /// All products as 32-bit numbers of this machine, row by row.
@@ -114,7 +116,7 @@ impl Monoid {
         let order = self.monoid.order();
         let bytes = py.detach(|| {
             let mut rows: Vec<Vec<u32>> = vec![Vec::new(); order];
-            self.monoid.for_each_row(|x, row| rows[x] = row.to_vec());
+            self.monoid.for_each_row(|x, row| rows[x.index()] = row.iter().map(|&product| product.into()).collect());
             rows.concat().iter().flat_map(|number| number.to_ne_bytes()).collect::<Vec<u8>>()
         });
         Ok(PyBytes::new(py, &bytes))
@@ -122,7 +124,7 @@ impl Monoid {
 
     /// The idempotents, each before those it divides.
     fn idempotents(&self, py: Python<'_>) -> Vec<usize> {
-        py.detach(|| self.structure().idempotents.clone())
+        py.detach(|| numbers(&self.structure().idempotents))
     }
     /// Pairs of places of idempotents: the first divides the second, and none is between.
     fn covers(&self, py: Python<'_>) -> Vec<(usize, usize)> {
@@ -130,7 +132,7 @@ impl Monoid {
     }
     /// The archimedean component of each idempotent.
     fn components(&self, py: Python<'_>) -> Vec<Vec<usize>> {
-        py.detach(|| self.structure().components.clone())
+        py.detach(|| self.structure().components.iter().map(|component| numbers(component)).collect())
     }
     /// The maximal subgroup of each idempotent, with its type.
     fn subgroups(&self, py: Python<'_>) -> Vec<(Vec<usize>, String)> {
@@ -138,29 +140,29 @@ impl Monoid {
             let structure = self.structure();
             let group = |place| {
                 let group = structure.subgroup(place);
-                (group.to_vec(), group_type(&self.monoid, group))
+                (numbers(group), group_type(&self.monoid, group))
             };
             (0..structure.idempotents.len()).map(group).collect()
         })
     }
     /// The kernel.
     fn kernel(&self, py: Python<'_>) -> Vec<usize> {
-        py.detach(|| self.structure().classes.kernel().to_vec())
+        py.detach(|| numbers(self.structure().classes.kernel()))
     }
     /// The classes of mutual divisibility.
     fn classes(&self, py: Python<'_>) -> Vec<Vec<usize>> {
-        py.detach(|| self.structure().classes.members().to_vec())
+        py.detach(|| self.structure().classes.members().iter().map(|class| numbers(class)).collect())
     }
     /// Index and period of each element.
     fn index_period(&self, py: Python<'_>) -> Vec<(u32, u32)> {
         py.detach(|| self.structure().index_period.clone())
     }
     /// The multiples of an element.
-    fn multiples(&self, x: usize) -> PyResult<Vec<u32>> {
+    fn multiples(&self, x: usize) -> PyResult<Vec<usize>> {
         let mut multiples = self.monoid.multiples(self.known(x)?);
         multiples.sort_unstable();
         multiples.dedup();
-        Ok(multiples)
+        Ok(numbers(&multiples))
     }
 
     /// Few relations that define it.
@@ -187,9 +189,9 @@ impl Monoid {
         py.detach(|| self.monoid.is_reduced())
     }
     /// The reduction, and the class of each element.
-    fn reduction(&self, py: Python<'_>) -> (Monoid, Vec<u32>) {
-        let (monoid, classes) = py.detach(|| self.monoid.reduction());
-        (Monoid::new(monoid), classes)
+    fn reduction(&self, py: Python<'_>) -> (Monoid, Vec<usize>) {
+        let (monoid, images) = py.detach(|| self.monoid.reduction());
+        (Monoid::new(monoid), numbers(&images))
     }
     /// The same bytes for isomorphic monoids, and only for these.
     fn canonical_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
@@ -197,8 +199,8 @@ impl Monoid {
         PyBytes::new(py, &bytes)
     }
     /// The image of each element under an isomorphism, if there is one.
-    fn isomorphism(&self, py: Python<'_>, other: &Monoid) -> Option<Vec<u32>> {
-        py.detach(|| self.monoid.isomorphism(&other.monoid))
+    fn isomorphism(&self, py: Python<'_>, other: &Monoid) -> Option<Vec<usize>> {
+        py.detach(|| self.monoid.isomorphism(&other.monoid).map(|images| numbers(&images)))
     }
     /// Whether elements, generators and P-portion are the same, number for number.
     fn is_same(&self, other: &Monoid) -> bool {

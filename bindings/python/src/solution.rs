@@ -1,12 +1,13 @@
 //! A run of the solver, and what can be read from what it found.
 
-use crate::infinite::Infinite;
+use crate::infinite::{Infinite, pair};
 use crate::kept;
-use crate::monoid::Monoid;
+use crate::monoid::{Monoid, numbers};
 use crate::pictures::Picture;
 use crate::rules::{Rules, heaps, position};
 use crate::watch::{Allowed, Watch, ask};
 use crate::wrong;
+use misere::monoid::Element;
 use misere::pictures::{self, Plane};
 use misere::quotient::pattern::Pattern;
 use misere::quotient::{AnyQuotient, Presented};
@@ -115,19 +116,19 @@ impl Solution {
         }
     }
 
-    /// The elements of the presented monoid as the solver's numbers.
-    fn numbers(&self) -> Vec<usize> {
+    /// The elements of the presented monoid as elements of the solver's quotient.
+    fn solver_elements(&self) -> Vec<Element> {
         let quotient = self.game.solution().finite_part();
         let presented = self.presented();
-        let letters: Vec<usize> =
+        let letters: Vec<Element> =
             presented.heaps.iter().map(|&heap| quotient.pretending_function(heap).unwrap_or_default()).collect();
-        let mut numbers = vec![0; presented.monoid.order()];
-        for x in 1..numbers.len() {
+        let mut images = vec![Element::ONE; presented.monoid.order()];
+        for x in presented.monoid.elements() {
             if let Some((parent, letter)) = presented.monoid.parent(x) {
-                numbers[x] = quotient.multiply(numbers[parent], letters[letter]);
+                images[x.index()] = quotient.multiply(images[parent.index()], letters[letter.index()]);
             }
         }
-        numbers
+        images
     }
 
     fn text(&self, position: &Bound<'_, PyAny>) -> PyResult<Vec<(usize, u64)>> {
@@ -195,11 +196,11 @@ impl Solution {
         let heaps = self.text(position)?;
         let presented = self.presented();
         let through = |heap: usize| self.game.solution().through_period(heap);
-        let value = heaps.iter().try_fold(0, |product, &(heap, count)| {
+        let value = heaps.iter().try_fold(Element::ONE, |product, &(heap, count)| {
             let phi = *presented.phi.get(through(heap) - 1)?;
             Some(presented.monoid.multiply(product, presented.monoid.power(phi, count)))
         });
-        value.ok_or_else(|| match self.game.solution().relative() {
+        value.map(Element::index).ok_or_else(|| match self.game.solution().relative() {
             Some(_) if heaps.iter().all(|entry| self.game.solution().knows(entry.0)) => PyValueError::new_err(
                 "the value is not in the quotient: beyond its last heap Grundy values tell everything, see `word`",
             ),
@@ -212,7 +213,7 @@ impl Solution {
         let heaps = self.text(position)?;
         match self.game.solution().infinite() {
             None => Err(PyValueError::new_err("the quotient is finite")),
-            Some(_) => self.game.solution().value(&heaps).ok_or_else(|| self.unknown(heaps)),
+            Some(_) => self.game.solution().value(&heaps).map(pair).ok_or_else(|| self.unknown(heaps)),
         }
     }
 
@@ -222,7 +223,7 @@ impl Solution {
         let solution = self.game.solution();
         let Some(relative) = solution.relative() else { return Ok(None) };
         let value = solution.value(&heaps).ok_or_else(|| self.unknown(heaps))?;
-        Ok((value.0 >= relative.quotient().order()).then(|| relative.grundy(value.0)))
+        Ok((value.0.index() >= relative.quotient().order()).then(|| relative.grundy(value.0)))
     }
 
     /// Whether no third position tells two apart.
@@ -289,7 +290,7 @@ impl Solution {
 
     /// Φ of heaps 1, 2, … as elements of that monoid.
     fn phi(&self) -> Vec<usize> {
-        self.presented().phi.clone()
+        numbers(&self.presented().phi)
     }
 
     /// The quotient when it is infinite.
@@ -299,15 +300,15 @@ impl Solution {
 
     /// The mex function of a set of elements; `None` when it is not defined, or is not found among `most` bounds.
     fn mex(&self, py: Python<'_>, elements: Vec<usize>, most: usize) -> PyResult<Option<usize>> {
-        let numbers = self.numbers();
+        let images = self.solver_elements();
         let mut wanted = Vec::new();
         for x in elements {
-            wanted.push(*numbers.get(x).ok_or_else(|| PyValueError::new_err("there is no such element"))?);
+            wanted.push(*images.get(x).ok_or_else(|| PyValueError::new_err("there is no such element"))?);
         }
         let found = ask(py, Allowed::default(), |meter| {
             let quotient = self.game.solution().finite_part();
             let mex = misere::quotient::mex::Mex::new(self.game.rules(), quotient, meter).map_err(wrong)?;
-            Ok((0..quotient.order()).find(|&x| {
+            Ok(quotient.monoid().elements().find(|&x| {
                 let meximal = mex.meximal_set(x);
                 wanted.iter().all(|y| meximal.contains(y))
                     && mex
@@ -315,7 +316,7 @@ impl Solution {
                         .is_some_and(|bounds| bounds.iter().any(|bound| bound.iter().all(|y| wanted.contains(y))))
             }))
         })?;
-        Ok(found.and_then(|x| numbers.iter().position(|&number| number == x)))
+        Ok(found.and_then(|x| images.iter().position(|&image| image == x)))
     }
 
     /// How the partial quotients grow.

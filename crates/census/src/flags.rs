@@ -8,7 +8,7 @@
 //! assert_eq!((flags.kernel, flags.normal, flags.family), (8, true, Some(Family::Restive(12))));
 //! ```
 
-use misere_monoid::{BipartiteMonoid, Presentation, tame};
+use misere_monoid::{BipartiteMonoid, Element, Presentation, tame};
 use std::fmt;
 
 /// Properties of a misère quotient (\[S1\] Definition 3.1).
@@ -37,7 +37,7 @@ impl Flags {
     /// The properties of this monoid.
     pub fn new(monoid: &BipartiteMonoid) -> Flags {
         let (z, kernel) = tame::kernel(monoid);
-        let in_p: Vec<usize> = kernel.iter().copied().filter(|&x| monoid.is_p(x)).collect();
+        let in_p: Vec<Element> = kernel.iter().copied().filter(|&x| monoid.is_p(x)).collect();
         Flags { kernel: kernel.len(), regular: in_p.len() == 1, normal: in_p == [z], family: family(monoid) }
     }
 }

@@ -20,13 +20,13 @@ use crate::set::ElementSet;
 use crate::table::Table;
 use misere_games::Ruleset;
 use misere_limits::narrow;
-use misere_monoid::BipartiteMonoid;
+use misere_monoid::{BipartiteMonoid, Element};
 use misere_quotient::{AnyQuotient, Limits, Meter, Quotient, Solution, Status, StopReason, solve};
 
 /// Games H_1, H_2, … with values in a monoid; as a ruleset, heap i is H_i.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generation {
-    elements: Vec<usize>,
+    elements: Vec<Element>,
     options: Vec<Vec<Vec<u32>>>,
 }
 
@@ -38,19 +38,18 @@ impl Generation {
 
     /// The games of these steps of a valid algebra.
     pub fn new<T: Table>(table: &T, steps: &[Step<T::Set>]) -> Generation {
-        let elements: Vec<usize> = steps.iter().map(|step| step.0).collect();
         let options = steps.iter().enumerate().map(|(place, step)| {
-            let sums = shortest_sums(table, &elements[..place]);
+            let sums = shortest_sums(table, &steps[..place]);
             let mut options: Vec<Vec<u32>> = step.1.elements().filter_map(|e| sums[e].clone()).collect();
             options.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
             options
         });
         let options = options.collect();
-        Generation { elements, options }
+        Generation { elements: steps.iter().map(|step| Element::new(step.0)).collect(), options }
     }
 
     /// The values of the games: x_1, x_2, ….
-    pub fn elements(&self) -> &[usize] {
+    pub fn elements(&self) -> &[Element] {
         &self.elements
     }
 
@@ -88,29 +87,27 @@ impl Generation {
             return false;
         }
         // The image of each element, found along products of the x_i.
-        let mut image = vec![usize::MAX; monoid.order()];
-        image[0] = 0;
-        let mut reached = vec![0];
+        let mut image = vec![None; monoid.order()];
+        image[Element::ONE.index()] = Some(Element::ONE);
+        let mut reached = vec![(Element::ONE, Element::ONE)];
         let mut place = 0;
         while place < reached.len() {
-            let x = reached[place];
+            let (x, image_of_x) = reached[place];
             place += 1;
             for (index, &generator) in self.elements.iter().enumerate() {
                 let Some(value) = quotient.pretending_function(index + 1) else { return false };
-                let (product, value) = (monoid.multiply(x, generator), quotient.multiply(image[x], value));
-                if image[product] == usize::MAX {
-                    image[product] = value;
-                    reached.push(product);
-                } else if image[product] != value {
-                    return false;
+                let (product, value) = (monoid.multiply(x, generator), quotient.multiply(image_of_x, value));
+                match image[product.index()].replace(value) {
+                    None => reached.push((product, value)),
+                    Some(before) if before != value => return false,
+                    Some(_) => {}
                 }
             }
         }
-        let mut values = image.clone();
+        let mut values: Vec<Element> = reached.iter().map(|pair| pair.1).collect();
         values.sort_unstable();
-        reached.len() == monoid.order()
-            && values.iter().enumerate().all(|(number, &value)| number == value)
-            && image.iter().enumerate().all(|(x, &value)| monoid.is_p(x) == quotient.is_p(value))
+        values.into_iter().eq(quotient.monoid().elements())
+            && reached.iter().all(|&(x, value)| monoid.is_p(x) == quotient.is_p(value))
     }
 }
 
@@ -129,7 +126,7 @@ impl Ruleset for Generation {
 }
 
 /// For each element that products of these reach, the fewest of them, as numbers from 1, descending.
-fn shortest_sums<T: Table>(table: &T, generators: &[usize]) -> Vec<Option<Vec<u32>>> {
+fn shortest_sums<T: Table>(table: &T, generators: &[Step<T::Set>]) -> Vec<Option<Vec<u32>>> {
     let mut sums = vec![None; table.order()];
     sums[0] = Some(Vec::new());
     let mut reached = vec![0];
@@ -137,7 +134,7 @@ fn shortest_sums<T: Table>(table: &T, generators: &[usize]) -> Vec<Option<Vec<u3
     while place < reached.len() {
         let x = reached[place];
         place += 1;
-        for (index, &generator) in generators.iter().enumerate() {
+        for (index, &(generator, _)) in generators.iter().enumerate() {
             let product = table.multiply(x, generator);
             if sums[product].is_none() {
                 let mut sum: Vec<u32> = sums[x].clone().unwrap_or_default();
@@ -158,9 +155,8 @@ pub(crate) fn fewer_options<T: Table>(
     table: &T,
     steps: &mut [Step<T::Set>],
 ) -> Result<(), StopReason> {
-    let elements: Vec<usize> = steps.iter().map(|step| step.0).collect();
     for place in (0..steps.len()).rev() {
-        let sums = shortest_sums(table, &elements[..place]);
+        let sums = shortest_sums(table, &steps[..place]);
         let mut options: Vec<usize> = steps[place].1.elements().collect();
         options.sort_by(|&a, &b| {
             sums[b].as_ref().map(|sum| (sum.len(), sum)).cmp(&sums[a].as_ref().map(|sum| (sum.len(), sum)))

@@ -30,6 +30,7 @@
 use crate::set::ElementSet;
 use crate::table::Table;
 use misere_limits::{Meter, StopReason};
+use misere_monoid::Element;
 use rustc_hash::FxHashSet;
 
 /// A generator of a minimex algebra: an element and its options.
@@ -49,7 +50,7 @@ pub enum Obstacle {
     /// This product of generators so far (as an element) with so many copies of it is called N and has no option in P.
     Wrong {
         /// The product of the others.
-        others: usize,
+        others: Element,
         /// The number of copies.
         copies: u32,
     },
@@ -138,7 +139,7 @@ impl<'a, T: Table> Minimex<'a, T> {
                 }
                 if set.contains(0) {
                     records.truncate(before);
-                    return Ok(Some(Obstacle::Wrong { others: y.into(), copies }));
+                    return Ok(Some(Obstacle::Wrong { others: Element::new(y.into()), copies }));
                 }
                 let product: usize = times_x[y as usize].into();
                 let subsumed = |&(other, larger): &(u16, T::Set)| other as usize == product && set.is_subset(larger);

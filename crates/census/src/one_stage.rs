@@ -16,12 +16,12 @@
 
 use crate::set::ElementSet;
 use crate::table::{FullTable, Table};
-use misere_monoid::BipartiteMonoid;
+use misere_monoid::{BipartiteMonoid, Element};
 use rustc_hash::FxHashSet;
 
 /// The elements of a submonoid whose reduction is `base` and an element that generates `extension` with them, or `None`
 /// when there are none or the extension has more than 64 elements.
-pub fn one_stage_extension(base: &BipartiteMonoid, extension: &BipartiteMonoid) -> Option<(Vec<usize>, usize)> {
+pub fn one_stage_extension(base: &BipartiteMonoid, extension: &BipartiteMonoid) -> Option<(Vec<Element>, Element)> {
     let table = FullTable::<[u64; 1]>::new(extension)?;
     let all = <[u64; 1]>::first(table.order());
     let mut seen = FxHashSet::default();
@@ -29,10 +29,10 @@ pub fn one_stage_extension(base: &BipartiteMonoid, extension: &BipartiteMonoid) 
     while let Some(submonoid) = stack.pop() {
         let outside = all.minus(submonoid);
         if let Some(x) = outside.elements().find(|&x| table.adjoin(submonoid, x) == all) {
-            let elements: Vec<usize> = submonoid.elements().collect();
+            let elements: Vec<Element> = submonoid.elements().map(Element::new).collect();
             let reduction = extension.submonoid(&elements).0.reduction().0;
             if reduction.order() == base.order() && reduction.isomorphism(base).is_some() {
-                return Some((elements, x));
+                return Some((elements, Element::new(x)));
             }
         }
         for x in outside.elements() {

@@ -20,7 +20,7 @@ use crate::minimex::{Minimex, Obstacle, Step};
 use crate::set::ElementSet;
 use crate::table::{FullTable, Table};
 use misere_limits::Meter;
-use misere_monoid::BipartiteMonoid;
+use misere_monoid::{BipartiteMonoid, Element};
 use misere_quotient::StopReason;
 
 /// The largest order that [`realise`] takes.
@@ -46,16 +46,16 @@ pub enum Failure {
     /// Two elements that nothing distinguishes.
     NotReduced {
         /// One of them.
-        x: usize,
+        x: Element,
         /// The other.
-        y: usize,
+        y: Element,
     },
     /// The order is odd and not 1 (\[PS\] 4).
     OddOrder,
     /// No product of this element is in P, though G + G or some G + G′ is a P-position.
     NoMultipleInP {
         /// The element.
-        x: usize,
+        x: Element,
     },
     /// No element can be the value of *: it has its square 1, is in P, and neither 1 nor a multiple is in P together
     /// with it.
@@ -63,11 +63,11 @@ pub enum Failure {
     /// No construction sequence has a valid minimex algebra.
     NoSequence {
         /// A sequence that goes furthest, the elements and their options.
-        longest: Vec<(usize, Vec<usize>)>,
+        longest: Vec<(Element, Vec<Element>)>,
         /// How many elements it generates.
         generated: usize,
         /// For every other element, what keeps it from being the next.
-        obstacles: Vec<(usize, Obstacle)>,
+        obstacles: Vec<(Element, Obstacle)>,
     },
 }
 
@@ -79,10 +79,11 @@ impl Failure {
     ///
     /// ```
     /// use misere_census::realise::Failure;
-    /// let word = |x: usize| ["1", "a"][x].to_string();
-    /// assert_eq!(Failure::NoMultipleInP { x: 1 }.explain(&word), "no product of a is in P");
+    /// use misere_monoid::Element;
+    /// let word = |x: Element| ["1", "a"][x.index()].to_string();
+    /// assert_eq!(Failure::NoMultipleInP { x: Element::new(1) }.explain(&word), "no product of a is in P");
     /// ```
-    pub fn explain(&self, word: &dyn Fn(usize) -> String) -> String {
+    pub fn explain(&self, word: &dyn Fn(Element) -> String) -> String {
         match self {
             Failure::IdentityInP => "1 is in P, but the empty position is an N-position".to_string(),
             Failure::NotReduced { x, y } => {
@@ -101,12 +102,12 @@ impl Failure {
 
 /// [`Failure::NoSequence`] in words.
 fn no_sequence(
-    word: &dyn Fn(usize) -> String,
-    longest: &[(usize, Vec<usize>)],
+    word: &dyn Fn(Element) -> String,
+    longest: &[(Element, Vec<Element>)],
     generated: usize,
-    obstacles: &[(usize, Obstacle)],
+    obstacles: &[(Element, Obstacle)],
 ) -> String {
-    let step = |(x, options): &(usize, Vec<usize>)| {
+    let step = |(x, options): &(Element, Vec<Element>)| {
         let options: Vec<String> = options.iter().map(|&e| word(e)).collect();
         format!("{} = {{{}}}", word(*x), options.join(","))
     };
@@ -119,7 +120,7 @@ fn no_sequence(
         Obstacle::NoOptions => format!("\n  {}: no element so far can be an option of it", word(*x)),
         Obstacle::Wrong { others, copies } => {
             let sum = match (*others, *copies) {
-                (0, copies) => format!("{copies} of it together"),
+                (Element::ONE, copies) => format!("{copies} of it together"),
                 (others, copies) => format!("{} and {copies} of it together", word(others)),
             };
             format!("\n  {}: {sum} must be N but have no option in P", word(*x))
@@ -165,17 +166,17 @@ pub fn realise(monoid: &BipartiteMonoid, meter: &Meter<'_>) -> Result<Verdict, U
 
 /// The conditions that need no search.
 fn quick_failure(monoid: &BipartiteMonoid) -> Option<Failure> {
-    if monoid.is_p(0) {
+    if monoid.is_p(Element::ONE) {
         return Some(Failure::IdentityInP);
     }
     let (reduced, class) = monoid.reduction();
     if reduced.order() < monoid.order() {
-        let mut first = vec![usize::MAX; reduced.order()];
-        for (y, &class) in class.iter().enumerate() {
-            match first[class as usize] {
-                usize::MAX => first[class as usize] = y,
-                x => return Some(Failure::NotReduced { x, y }),
+        let mut first = vec![None; reduced.order()];
+        for (y, class) in monoid.elements().zip(class) {
+            if let Some(x) = first[class.index()].filter(|&x| x != y) {
+                return Some(Failure::NotReduced { x, y });
             }
+            first[class.index()] = Some(y);
         }
     }
     if monoid.order() == 1 {
@@ -186,16 +187,16 @@ fn quick_failure(monoid: &BipartiteMonoid) -> Option<Failure> {
     }
     let mut barren = None;
     monoid.for_each_row(|x, row| {
-        if !row.iter().any(|&product| monoid.is_p(product as usize)) {
-            barren = Some(barren.map_or(x, |other: usize| other.min(x)));
+        if !row.iter().any(|&product| monoid.is_p(product)) {
+            barren = Some(barren.map_or(x, |other: Element| other.min(x)));
         }
     });
     if let Some(x) = barren {
         return Some(Failure::NoMultipleInP { x });
     }
-    let is_star = |&u: &usize| {
+    let is_star = |&u: &Element| {
         let times_u = monoid.multiples(u);
-        times_u[u] == 0 && !monoid.p_portion().any(|x| monoid.is_p(times_u[x] as usize))
+        times_u[u.index()] == Element::ONE && !monoid.p_portion().any(|x| monoid.is_p(times_u[x.index()]))
     };
     if !monoid.p_portion().any(|u| is_star(&u)) {
         return Some(Failure::NoStar);
@@ -239,9 +240,12 @@ fn decide<S: ElementSet>(monoid: &BipartiteMonoid, meter: &Meter<'_>) -> Result<
             let mut obstacles = Vec::new();
             for x in outside {
                 let obstacle = minimex.obstacle(&steps, x).map_err(Undecided::Stopped)?;
-                obstacles.extend(obstacle.map(|obstacle| (x, obstacle)));
+                obstacles.extend(obstacle.map(|obstacle| (Element::new(x), obstacle)));
             }
-            let longest = steps.iter().map(|step| (step.0, step.1.elements().collect())).collect();
+            let longest = steps
+                .iter()
+                .map(|step| (Element::new(step.0), step.1.elements().map(Element::new).collect()))
+                .collect();
             Ok(Verdict::Not(Failure::NoSequence { longest, generated, obstacles }))
         }
     }

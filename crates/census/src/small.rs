@@ -17,7 +17,7 @@
 
 use crate::set::ElementSet;
 use crate::table::Table;
-use misere_monoid::BipartiteMonoid;
+use misere_monoid::{BipartiteMonoid, Element};
 
 /// The largest order that a [`SmallMonoid`] can have.
 pub const MAX_ORDER: usize = 24;
@@ -58,10 +58,14 @@ impl SmallMonoid {
 
     /// A monoid in which u with u² = 1, in P, acts without fixed points, numbered for a = u, and the number of each of
     /// its elements; `None` when it is too large or u is no such element.
-    pub fn with_a(monoid: &BipartiteMonoid, u: usize) -> Option<(SmallMonoid, Vec<usize>)> {
+    pub fn with_a(monoid: &BipartiteMonoid, u: Element) -> Option<(SmallMonoid, Vec<usize>)> {
         let order = monoid.order();
         let times_u = monoid.multiples(u);
-        if order > MAX_ORDER || times_u[u] != 0 || !monoid.is_p(u) || (0..order).any(|x| times_u[x] as usize == x) {
+        if order > MAX_ORDER
+            || times_u[u.index()] != Element::ONE
+            || !monoid.is_p(u)
+            || monoid.elements().any(|x| times_u[x.index()] == x)
+        {
             return None;
         }
         let mut numbers = vec![usize::MAX; order];
@@ -69,17 +73,17 @@ impl SmallMonoid {
         for x in 0..order {
             if numbers[x] == usize::MAX {
                 numbers[x] = next;
-                numbers[times_u[x] as usize] = next + 1;
+                numbers[times_u[x].index()] = next + 1;
                 next += 2;
             }
         }
         let mut products = [[0; MAX_ORDER]; MAX_ORDER];
         monoid.for_each_row(|x, row| {
-            for (y, &product) in row.iter().enumerate() {
-                products[numbers[x]][numbers[y]] = numbers[product as usize] as u8;
+            for (y, product) in row.iter().enumerate() {
+                products[numbers[x.index()]][numbers[y]] = numbers[product.index()] as u8;
             }
         });
-        let p = monoid.p_portion().fold(0, |set: Set, x| set | 1 << numbers[x]);
+        let p = monoid.p_portion().fold(0, |set: Set, x| set | 1 << numbers[x.index()]);
         Some((SmallMonoid { order, products, p }, numbers))
     }
 
@@ -94,7 +98,7 @@ impl SmallMonoid {
         let (monoid, numbers) =
             BipartiteMonoid::renumbered(&actions, 0, &p).expect("the table is that of a commutative monoid");
         let mut elements = vec![0; self.order];
-        numbers.iter().enumerate().for_each(|(x, &number)| elements[number as usize] = x);
+        numbers.iter().enumerate().for_each(|(x, number)| elements[number.index()] = x);
         (monoid, elements)
     }
 

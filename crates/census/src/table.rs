@@ -13,7 +13,8 @@
 use crate::set::ElementSet;
 use misere_monoid::BipartiteMonoid;
 
-/// A finite commutative monoid with a P-portion, elements numbered from 0, the identity.
+/// A finite commutative monoid with a P-portion. Its elements are numbers from 0, the identity: places in rows and in
+/// sets of bits, in a numbering that may be its own.
 pub trait Table {
     /// Sets of its elements.
     type Set: ElementSet;
@@ -63,11 +64,11 @@ impl<S: ElementSet> FullTable<S> {
         }
         let mut products = vec![0; order * order];
         monoid.for_each_row(|x, row| {
-            let columns = products[x * order..].iter_mut();
-            columns.zip(row).for_each(|(column, &product)| *column = product as u16);
+            let columns = products[x.index() * order..].iter_mut();
+            columns.zip(row).for_each(|(column, product)| *column = product.index() as u16);
         });
         let mut p = S::EMPTY;
-        monoid.p_portion().for_each(|x| p.insert(x));
+        monoid.p_portion().for_each(|x| p.insert(x.index()));
         Some(FullTable { order, products, p })
     }
 }

@@ -28,6 +28,11 @@ pub struct Periodicity {
 }
 
 /// A heap ruleset: heaps numbered 1, 2, …; a move replaces one heap by a finite multiset of smaller heaps.
+///
+/// Heaps are plain numbers here and everywhere: `usize` alone, `u32` in lists such as options. People write and read
+/// them, and rules and theorems compute with them: n − 1, the size of a position, (n − n0) mod p. What they could be
+/// taken for is no plain number: elements and letters of quotients have types of their own. Numbers of equal heaps have
+/// 64 bits.
 pub trait Ruleset: Send + Sync {
     /// The ruleset in the notation that the parser reads, normalised (`0.77`).
     fn name(&self) -> String;

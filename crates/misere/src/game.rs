@@ -139,7 +139,7 @@ impl<'a> Game<'a> {
         let word: Word = match self.solution.quotient() {
             AnyQuotient::Finite(quotient) => quotient.word(value.0),
             AnyQuotient::Infinite { quotient, .. } => quotient.word(&value),
-            AnyQuotient::Relative(relative) if value.0 >= relative.quotient().order() => {
+            AnyQuotient::Relative(relative) if value.0.index() >= relative.quotient().order() => {
                 return Ok(format!("*{}", relative.grundy(value.0)));
             }
             AnyQuotient::Relative(relative) => relative.quotient().word(value.0),

@@ -18,9 +18,8 @@ use misere_draw::hasse::{Node, hasse};
 use misere_draw::strip::{Strip, strip};
 use misere_games::canonical::{Game, Store, Style};
 use misere_limits::narrow;
-use misere_monoid::BipartiteMonoid;
 use misere_monoid::structure::{Structure, group_type};
-use misere_monoid::word::letter_name;
+use misere_monoid::{BipartiteMonoid, Element};
 use misere_quotient::infinite::cones::{Family, Range};
 use misere_quotient::infinite::{InfiniteQuotient, NormalForms};
 use misere_quotient::{Presented, Solution};
@@ -65,12 +64,14 @@ pub fn structure(monoid: &BipartiteMonoid, title: &str) -> Scene {
 #[must_use]
 pub fn multiplication(monoid: &BipartiteMonoid, title: &str) -> Option<Scene> {
     let draw = || {
+        let numbers = |component: &Vec<Element>| component.iter().map(|x| x.index()).collect();
+        let components: Vec<Vec<usize>> = Structure::new(monoid).components.iter().map(numbers).collect();
         table(&Table {
             title: &format!("{title}: multiplication"),
-            components: &Structure::new(monoid).components,
-            labels: &|x| monoid.word(x).to_string(),
-            product: &|x, y| monoid.multiply(x, y),
-            is_p: &|x| monoid.is_p(x),
+            components: &components,
+            labels: &|x| monoid.word(Element::new(x)).to_string(),
+            product: &|x, y| monoid.multiply(Element::new(x), Element::new(y)).index(),
+            is_p: &|x| monoid.is_p(Element::new(x)),
         })
     };
     (monoid.order() <= MOST_ELEMENTS).then(draw)
@@ -82,10 +83,11 @@ pub fn multiplication(monoid: &BipartiteMonoid, title: &str) -> Option<Scene> {
 pub fn pretending_function(solution: &Solution, title: &str) -> Scene {
     let presented = Presented::new(solution.finite_part());
     let fits = solution.status().period().map(|(period, _)| period).filter(|period| (2..=WIDEST_ROW).contains(period));
+    let values: Vec<usize> = presented.phi.iter().take(MOST_HEAPS).map(|x| x.index()).collect();
     strip(&Strip {
         title: &format!("{title}: Φ"),
-        values: &presented.phi[..presented.phi.len().min(MOST_HEAPS)],
-        labels: &|x| presented.monoid.word(x).to_string(),
+        values: &values,
+        labels: &|x| presented.monoid.word(Element::new(x)).to_string(),
         columns: fits.unwrap_or(ROW),
         period: solution.status().period(),
     })
@@ -153,7 +155,7 @@ pub fn space(solution: &Solution, of: &Plane<'_>, third: (usize, &str), planes: 
 /// growing letters, with those of the others 0. Cost: a look at each cell.
 #[must_use]
 pub fn cones(quotient: &InfiniteQuotient, forms: &NormalForms, title: &str) -> Scene {
-    let names: Vec<String> = quotient.growing_letters().into_iter().map(letter_name).collect();
+    let names: Vec<String> = quotient.growing_letters().iter().map(ToString::to_string).collect();
     let rows = if names.len() > 1 { CONE_CELLS } else { 1 };
     let exponents = |x: usize, y: usize| -> Vec<u32> {
         (0..names.len()).map(|place| [narrow(x), narrow(y)].get(place).copied().unwrap_or(0)).collect()
@@ -163,7 +165,8 @@ pub fn cones(quotient: &InfiniteQuotient, forms: &NormalForms, title: &str) -> S
         let at = exponents(x, y);
         let inside = |(&e, &(from, to)): (&u32, &Range)| from <= e && to.is_none_or(|to| e <= to);
         let number = family.boxes.iter().position(|ranges| at.iter().zip(ranges).all(inside))?;
-        let word = family.words.first()?.powers().iter().map(|&(letter, count)| (heaps[letter], u64::from(count)));
+        let word =
+            family.words.first()?.powers().iter().map(|&(letter, count)| (heaps[letter.index()], u64::from(count)));
         let rest = growing.iter().zip(&at).map(|(&heap, &count)| (heap, u64::from(count)));
         Some((number, quotient.is_p(&word.chain(rest).collect::<Vec<_>>())?))
     };

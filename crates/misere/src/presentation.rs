@@ -3,7 +3,7 @@
 use crate::Error;
 use misere_limits::Meter;
 use misere_monoid::completion::{Completion, CompletionError, TermOrder};
-use misere_monoid::{Word, word::letter_name};
+use misere_monoid::{Letter, Word};
 use misere_quotient::{AnyQuotient, Presented, Solution};
 use std::fmt;
 
@@ -62,9 +62,8 @@ impl Presentation {
 /// `<a,b | a^2=1, b^3=b> P={a,b^2}`; without the P-portion when the quotient is infinite.
 impl fmt::Display for Presentation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letters: Vec<String> = (0..self.generators.len()).map(letter_name).collect();
         let relations: Vec<String> = self.relations.iter().map(|(left, right)| format!("{left}={right}")).collect();
-        write!(f, "<{} | {}>", letters.join(","), relations.join(", "))?;
+        write!(f, "<{} | {}>", Letter::names(self.generators.len()).join(","), relations.join(", "))?;
         let Some(p_portion) = &self.p_portion else { return Ok(()) };
         let words: Vec<String> = p_portion.iter().map(ToString::to_string).collect();
         write!(f, " P={{{}}}", words.join(","))

@@ -5,22 +5,24 @@
 //! Least words are closed under taking sub-words, so each is its parent's times one letter, its largest.
 //!
 //! ```
-//! use misere_monoid::BipartiteMonoid;
+//! use misere_monoid::{BipartiteMonoid, Element, Letter};
 //! // T_1 = ⟨a | a² = 1⟩, P = {a}.
 //! let t1 = BipartiteMonoid::new(&[vec![1, 0]], 0, &[1]).unwrap();
 //! assert_eq!(t1.order(), 2);
-//! assert_eq!(t1.multiply(1, 1), 0);
-//! assert!(t1.is_p(1) && t1.is_reduced());
+//! let a = t1.generator(Letter::new(0));
+//! assert_eq!(t1.multiply(a, a), Element::ONE);
+//! assert!(t1.is_p(a) && t1.is_reduced());
 //! ```
 
-use crate::{Word, bits, refine};
+use crate::refine::place;
+use crate::{Element, Letter, Word, bits, refine};
 use misere_limits::narrow;
 
 /// A finite commutative monoid with a P-portion.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BipartiteMonoid {
-    actions: Vec<Vec<u32>>,
-    parents: Vec<(u32, u32)>,
+    actions: Vec<Vec<Element>>,
+    parents: Vec<(Element, Letter)>,
     p: Vec<u64>,
 }
 
@@ -69,26 +71,26 @@ impl BipartiteMonoid {
         actions: &[Vec<u32>],
         identity: usize,
         p: &[usize],
-    ) -> Result<(BipartiteMonoid, Vec<u32>), TableError> {
+    ) -> Result<(BipartiteMonoid, Vec<Element>), TableError> {
         let order = actions.first().map_or(1, Vec::len);
         check(actions, identity, p, order)?;
         let mut p_set = vec![0; bits::stride(order)];
         p.iter().for_each(|&element| bits::insert(&mut p_set, element));
-        let (monoid, elements) = generated(actions, narrow(identity), |element| bits::contains(&p_set, element));
-        let mut numbers = vec![u32::MAX; order];
-        for (number, &element) in elements.iter().enumerate() {
-            numbers[element as usize] = narrow(number);
+        let (monoid, listed) = generated(actions, narrow(identity), |element| bits::contains(&p_set, element));
+        let mut numbers = vec![None; order];
+        for (number, &old) in listed.iter().enumerate() {
+            numbers[old as usize] = Some(Element::new(number));
         }
-        match numbers.iter().position(|&number| number == u32::MAX) {
-            Some(missing) => Err(TableError::NotGenerated(missing)),
-            None => Ok((monoid, numbers)),
+        if let Some(missing) = numbers.iter().position(Option::is_none) {
+            return Err(TableError::NotGenerated(missing));
         }
+        Ok((monoid, numbers.into_iter().flatten().collect()))
     }
 
     /// The monoid of these tables as they are, for callers that have elements in order already: actions of generators,
     /// for each element but 0 its parent and largest letter, and P as a bit set. [`BipartiteMonoid::is_consistent`]
     /// tells whether they are a monoid.
-    pub fn from_parts(actions: Vec<Vec<u32>>, parents: Vec<(u32, u32)>, p: Vec<u64>) -> BipartiteMonoid {
+    pub fn from_parts(actions: Vec<Vec<Element>>, parents: Vec<(Element, Letter)>, p: Vec<u64>) -> BipartiteMonoid {
         BipartiteMonoid { actions, parents, p }
     }
 
@@ -96,10 +98,10 @@ impl BipartiteMonoid {
     pub fn is_consistent(&self) -> bool {
         let order = self.order();
         let in_range =
-            self.actions.iter().all(|action| action.len() == order && action.iter().all(|&x| (x as usize) < order));
+            self.actions.iter().all(|action| action.len() == order && action.iter().all(|x| x.index() < order));
         let words = self.parents.iter().enumerate().skip(1).all(|(x, &(parent, letter))| {
-            let action = self.actions.get(letter as usize);
-            (parent as usize) < x && action.is_some_and(|action| action.get(parent as usize) == Some(&narrow(x)))
+            let action = self.actions.get(letter.index());
+            parent.index() < x && action.is_some_and(|action| action.get(parent.index()) == Some(&Element::new(x)))
         });
         in_range && words && not_commuting(&self.actions).is_none()
     }
@@ -109,54 +111,64 @@ impl BipartiteMonoid {
         self.parents.len()
     }
 
+    /// The elements, ascending: 1 first.
+    pub fn elements(&self) -> impl DoubleEndedIterator<Item = Element> + ExactSizeIterator + Clone + use<> {
+        Element::all(self.order())
+    }
+
     /// The number of generators, which are the letters of words. Some may be products of others.
     pub fn generators(&self) -> usize {
         self.actions.len()
     }
 
-    /// The element that is generator `letter`.
-    pub fn generator(&self, letter: usize) -> usize {
-        self.actions[letter][0] as usize
+    /// The letters of words, one for each generator.
+    pub fn letters(&self) -> impl DoubleEndedIterator<Item = Letter> + ExactSizeIterator + Clone + use<> {
+        Letter::all(self.generators())
+    }
+
+    /// The generator that a letter stands for.
+    pub fn generator(&self, letter: Letter) -> Element {
+        self.actions[letter.index()][Element::ONE.index()]
     }
 
     /// The products of all elements with a generator.
-    pub fn action(&self, letter: usize) -> &[u32] {
-        &self.actions[letter]
+    pub fn action(&self, letter: Letter) -> &[Element] {
+        &self.actions[letter.index()]
     }
 
     /// For an element other than 1, its least word without the largest letter, as an element, and that letter.
-    pub fn parent(&self, element: usize) -> Option<(usize, usize)> {
-        (element != 0).then(|| (self.parents[element].0 as usize, self.parents[element].1 as usize))
+    pub fn parent(&self, element: Element) -> Option<(Element, Letter)> {
+        (element != Element::ONE).then(|| self.parents[element.index()])
     }
 
     /// Whether the element is in the P-portion.
-    pub fn is_p(&self, element: usize) -> bool {
-        bits::contains(&self.p, element)
+    pub fn is_p(&self, element: Element) -> bool {
+        bits::contains(&self.p, element.index())
     }
 
     /// The elements of the P-portion, ascending.
-    pub fn p_portion(&self) -> impl Iterator<Item = usize> + '_ {
-        bits::elements(&self.p)
+    pub fn p_portion(&self) -> impl Iterator<Item = Element> + '_ {
+        bits::elements(&self.p).map(Element::new)
     }
 
-    /// The P-portion as a bit set.
+    /// The P-portion as a bit set: its bits are the numbers of elements.
     pub fn p_set(&self) -> &[u64] {
         &self.p
     }
 
     /// The product of two elements, in time proportional to the length of the second's least word.
-    pub fn multiply(&self, x: usize, y: usize) -> usize {
+    pub fn multiply(&self, x: Element, y: Element) -> Element {
         let (mut product, mut rest) = (x, y);
         while let Some((parent, letter)) = self.parent(rest) {
-            product = self.actions[letter][product] as usize;
+            product = self.actions[letter.index()][product.index()];
             rest = parent;
         }
         product
     }
 
     /// The element to the power `exponent`, by repeated squaring.
-    pub fn power(&self, element: usize, exponent: u64) -> usize {
-        let (mut result, mut square, mut rest) = (0, element, exponent);
+    pub fn power(&self, element: Element, exponent: u64) -> Element {
+        let (mut result, mut square, mut rest) = (Element::ONE, element, exponent);
         while rest > 0 {
             if rest & 1 == 1 {
                 result = self.multiply(result, square);
@@ -170,11 +182,11 @@ impl BipartiteMonoid {
     }
 
     /// The products of all elements with this one.
-    pub fn multiples(&self, element: usize) -> Vec<u32> {
-        let mut products: Vec<u32> = (0..narrow(self.order())).collect();
+    pub fn multiples(&self, element: Element) -> Vec<Element> {
+        let mut products: Vec<Element> = self.elements().collect();
         let mut rest = element;
         while let Some((parent, letter)) = self.parent(rest) {
-            products.iter_mut().for_each(|product| *product = self.actions[letter][*product as usize]);
+            products.iter_mut().for_each(|product| *product = self.actions[letter.index()][product.index()]);
             rest = parent;
         }
         products
@@ -182,69 +194,68 @@ impl BipartiteMonoid {
 
     /// Calls `visit` with each element and the products of all elements with it. Time |Q|², memory |Q| times the length
     /// of the longest least word.
-    pub fn for_each_row(&self, mut visit: impl FnMut(usize, &[u32])) {
-        let mut children: Vec<Vec<u32>> = vec![Vec::new(); self.order()];
-        for element in 1..self.order() {
-            children[self.parents[element].0 as usize].push(narrow(element));
+    pub fn for_each_row(&self, mut visit: impl FnMut(Element, &[Element])) {
+        let mut children: Vec<Vec<Element>> = vec![Vec::new(); self.order()];
+        for element in self.elements().skip(1) {
+            children[self.parents[element.index()].0.index()].push(element);
         }
-        let mut stack = vec![(0u32, (0..narrow(self.order())).collect::<Vec<u32>>())];
+        let mut stack = vec![(Element::ONE, self.elements().collect::<Vec<Element>>())];
         while let Some((element, row)) = stack.pop() {
-            visit(element as usize, &row);
-            for &child in &children[element as usize] {
-                let action = &self.actions[self.parents[child as usize].1 as usize];
-                stack.push((child, row.iter().map(|&x| action[x as usize]).collect()));
+            visit(element, &row);
+            for &child in &children[element.index()] {
+                let action = &self.actions[self.parents[child.index()].1.index()];
+                stack.push((child, row.iter().map(|x| action[x.index()]).collect()));
             }
         }
     }
 
     /// The least word of an element.
-    pub fn word(&self, element: usize) -> Word {
+    pub fn word(&self, element: Element) -> Word {
         let mut exponents = vec![0u32; self.generators()];
         let mut rest = element;
         while let Some((parent, letter)) = self.parent(rest) {
-            exponents[letter] += 1;
+            exponents[letter.index()] += 1;
             rest = parent;
         }
         Word::from_exponents(&exponents)
     }
 
     /// The element that a word names; its letters must be generators.
-    pub fn evaluate(&self, word: &Word) -> usize {
-        word.powers().iter().fold(0, |product, &(letter, exponent)| {
+    pub fn evaluate(&self, word: &Word) -> Element {
+        word.powers().iter().fold(Element::ONE, |product, &(letter, exponent)| {
             self.multiply(product, self.power(self.generator(letter), u64::from(exponent)))
         })
     }
 
     /// The submonoid that these elements generate, with them as generators, and its elements as elements of this one.
-    pub fn submonoid(&self, generators: &[usize]) -> (BipartiteMonoid, Vec<u32>) {
-        let rows: Vec<Vec<u32>> = generators.iter().map(|&generator| self.multiples(generator)).collect();
-        generated(&rows, 0, |element| self.is_p(element))
+    pub fn submonoid(&self, generators: &[Element]) -> (BipartiteMonoid, Vec<Element>) {
+        let rows: Vec<Vec<Element>> = generators.iter().map(|&generator| self.multiples(generator)).collect();
+        generated(&rows, Element::ONE, |element| bits::contains(&self.p, element))
     }
 
     /// The direct product with this P-portion of pairs, generated by the generators of both, the first factor's first.
-    pub fn product(&self, other: &BipartiteMonoid, p: impl Fn(usize, usize) -> bool) -> BipartiteMonoid {
+    pub fn product(&self, other: &BipartiteMonoid, p: impl Fn(Element, Element) -> bool) -> BipartiteMonoid {
         let (m, n) = (self.order(), other.order());
-        let of = |first: &dyn Fn(usize) -> u32, second: &dyn Fn(usize) -> u32| -> Vec<u32> {
-            (0..m * n).map(|pair| first(pair % m) + narrow(m) * second(pair / m)).collect()
-        };
+        let pairs = || (0..m * n).map(|pair| (pair % m, pair / m));
+        let pair = |x: usize, y: usize| narrow(x + m * y);
         let mut actions: Vec<Vec<u32>> = Vec::new();
-        actions.extend(self.actions.iter().map(|action| of(&|x| action[x], &|y| narrow(y))));
-        actions.extend(other.actions.iter().map(|action| of(&|x| narrow(x), &|y| action[y])));
-        generated(&actions, 0, |pair| p(pair % m, pair / m)).0
+        actions.extend(self.actions.iter().map(|action| pairs().map(|(x, y)| pair(action[x].index(), y)).collect()));
+        actions.extend(other.actions.iter().map(|action| pairs().map(|(x, y)| pair(x, action[y].index())).collect()));
+        generated(&actions, 0, |pair| p(Element::new(pair % m), Element::new(pair / m))).0
     }
 
-    /// The reduction (\[PS\] Definition 4.5), with the class of each element: elements are equal in it when no element
+    /// The reduction (\[PS\] Definition 4.5), with the image of each element: elements are equal in it when no element
     /// distinguishes them.
-    pub fn reduction(&self) -> (BipartiteMonoid, Vec<u32>) {
-        let class = refine(&self.actions, (0..self.order()).map(|x| u32::from(self.is_p(x))).collect());
+    pub fn reduction(&self) -> (BipartiteMonoid, Vec<Element>) {
+        let class = refine(&self.actions, self.elements().map(|x| u32::from(self.is_p(x))).collect());
         let classes = class.iter().max().map_or(0, |&last| last as usize + 1);
         let mut least = vec![0; classes];
         (0..self.order()).rev().for_each(|x| least[class[x] as usize] = x);
-        let actions: Vec<Vec<u32>> =
-            self.actions.iter().map(|action| least.iter().map(|&x| class[action[x] as usize]).collect()).collect();
-        let (monoid, elements) = generated(&actions, class[0], |x| self.is_p(least[x]));
-        debug_assert!(elements.iter().enumerate().all(|(number, &x)| number == x as usize));
-        (monoid, class)
+        let of_class = |action: &Vec<Element>| least.iter().map(|&x| class[action[x].index()]).collect();
+        let actions: Vec<Vec<u32>> = self.actions.iter().map(of_class).collect();
+        let (monoid, listed) = generated(&actions, class[0], |class| bits::contains(&self.p, least[class]));
+        debug_assert!(listed.iter().enumerate().all(|(number, &class)| number == class as usize));
+        (monoid, class.into_iter().map(Element::from).collect())
     }
 
     /// Whether all elements are distinguishable (\[PS\] Definition 4.4).
@@ -254,16 +265,15 @@ impl BipartiteMonoid {
 
     /// Letters whose generators generate the monoid, no one of which can be left out: those that are no product of
     /// earlier letters, less each, from the last down, that is a product of the others.
-    pub fn irredundant_letters(&self) -> Vec<usize> {
-        let mut letters: Vec<usize> = Vec::new();
+    pub fn irredundant_letters(&self) -> Vec<Letter> {
         let mut used = vec![false; self.generators()];
-        self.parents.iter().skip(1).for_each(|&(_, letter)| used[letter as usize] = true);
-        letters.extend((0..self.generators()).filter(|&letter| used[letter]));
+        self.parents.iter().skip(1).for_each(|&(_, letter)| used[letter.index()] = true);
+        let mut letters: Vec<Letter> = self.letters().filter(|letter| used[letter.index()]).collect();
         for position in (0..letters.len()).rev() {
             let dropped = self.generator(letters[position]);
-            let others: Vec<usize> =
+            let others: Vec<Letter> =
                 letters.iter().enumerate().filter(|other| other.0 != position).map(|other| *other.1).collect();
-            let actions: Vec<&[u32]> = others.iter().map(|&letter| self.action(letter)).collect();
+            let actions: Vec<&[Element]> = others.iter().map(|&letter| self.action(letter)).collect();
             if reaches(&actions, self.order(), dropped) {
                 letters.remove(position);
             }
@@ -273,19 +283,19 @@ impl BipartiteMonoid {
 }
 
 /// Whether products of these actions take the identity to the element.
-fn reaches(actions: &[&[u32]], order: usize, element: usize) -> bool {
+fn reaches(actions: &[&[Element]], order: usize, element: Element) -> bool {
     let mut seen = vec![false; order];
-    let mut stack = vec![0usize];
-    seen[0] = true;
+    let mut stack = vec![Element::ONE];
+    seen[Element::ONE.index()] = true;
     while let Some(x) = stack.pop() {
         for action in actions {
-            let y = action[x] as usize;
-            if !std::mem::replace(&mut seen[y], true) {
+            let y = action[x.index()];
+            if !std::mem::replace(&mut seen[y.index()], true) {
                 stack.push(y);
             }
         }
     }
-    seen[element]
+    seen[element.index()]
 }
 
 fn check(actions: &[Vec<u32>], identity: usize, p: &[usize], order: usize) -> Result<(), TableError> {
@@ -307,47 +317,52 @@ fn check(actions: &[Vec<u32>], identity: usize, p: &[usize], order: usize) -> Re
 }
 
 /// Two actions that differ in different orders, and an element on which they do.
-fn not_commuting(actions: &[Vec<u32>]) -> Option<(usize, usize, usize)> {
+fn not_commuting<E: Copy + Eq + Into<u32>>(actions: &[Vec<E>]) -> Option<(usize, usize, usize)> {
     actions.iter().enumerate().find_map(|(g, a)| {
         actions[..g].iter().enumerate().find_map(|(h, b)| {
-            let element = a.iter().zip(b).position(|(&ax, &bx)| b[ax as usize] != a[bx as usize])?;
+            let element = a.iter().zip(b).position(|(&ax, &bx)| b[place(ax)] != a[place(bx)])?;
             Some((h, g, element))
         })
     })
 }
 
-/// The monoid that commuting actions generate from an identity, in lexicographic order of least words, and its
-/// elements.
-fn generated(actions: &[Vec<u32>], identity: u32, is_p: impl Fn(usize) -> bool) -> (BipartiteMonoid, Vec<u32>) {
+/// The monoid that commuting actions generate from an identity, in lexicographic order of least words, and what its
+/// elements are in the tables: plain numbers, or elements of another monoid.
+fn generated<E: Copy + Into<u32>>(
+    actions: &[Vec<E>],
+    identity: E,
+    is_p: impl Fn(usize) -> bool,
+) -> (BipartiteMonoid, Vec<E>) {
+    const NEW: Element = Element::new(u32::MAX as usize);
     let order = actions.first().map_or(1, Vec::len);
-    let mut elements = vec![identity];
-    let mut number = vec![u32::MAX; order];
-    number[identity as usize] = 0;
-    let mut parents = vec![(0, 0)];
-    for (letter, action) in actions.iter().enumerate() {
-        let mut layer = 0..elements.len();
+    let mut listed = vec![identity];
+    let mut number = vec![NEW; order];
+    number[place(identity)] = Element::ONE;
+    let mut parents = vec![(Element::ONE, Letter::new(0))];
+    for (letter, action) in Letter::all(actions.len()).zip(actions) {
+        let mut layer = 0..listed.len();
         while !layer.is_empty() {
-            let start = elements.len();
+            let start = listed.len();
             for x in layer {
-                let y = action[elements[x] as usize];
-                if number[y as usize] == u32::MAX {
-                    number[y as usize] = narrow(elements.len());
-                    elements.push(y);
-                    parents.push((narrow(x), narrow(letter)));
+                let y = action[place(listed[x])];
+                if number[place(y)] == NEW {
+                    number[place(y)] = Element::new(listed.len());
+                    listed.push(y);
+                    parents.push((Element::new(x), letter));
                 }
             }
-            layer = start..elements.len();
+            layer = start..listed.len();
         }
     }
-    let actions =
-        actions.iter().map(|action| elements.iter().map(|&x| number[action[x as usize] as usize]).collect()).collect();
-    let mut p = vec![0; bits::stride(elements.len())];
-    for (number, &element) in elements.iter().enumerate() {
-        if is_p(element as usize) {
+    let of_listed = |action: &Vec<E>| listed.iter().map(|&x| number[place(action[place(x)])]).collect();
+    let actions = actions.iter().map(of_listed).collect();
+    let mut p = vec![0; bits::stride(listed.len())];
+    for (number, &x) in listed.iter().enumerate() {
+        if is_p(place(x)) {
             bits::insert(&mut p, number);
         }
     }
-    (BipartiteMonoid { actions, parents, p }, elements)
+    (BipartiteMonoid { actions, parents, p }, listed)
 }
 
 #[cfg(test)]
@@ -364,19 +379,20 @@ mod tests {
     #[test]
     fn words_and_products() {
         let q = t2();
-        let words: Vec<String> = (0..6).map(|x| q.word(x).to_string()).collect();
+        let words: Vec<String> = q.elements().map(|x| q.word(x).to_string()).collect();
         assert_eq!(words, ["1", "a", "b", "ab", "b^2", "ab^2"]);
-        assert_eq!(q.multiply(3, 3), 4);
-        assert_eq!(q.power(2, 1_000_001), 2);
-        assert_eq!(q.evaluate(&q.word(5)), 5);
-        assert_eq!(q.multiples(4), [4, 5, 2, 3, 4, 5]);
+        let [ab, b, b2, ab2] = [3, 2, 4, 5].map(Element::new);
+        assert_eq!(q.multiply(ab, ab), b2);
+        assert_eq!(q.power(b, 1_000_001), b);
+        assert_eq!(q.evaluate(&q.word(ab2)), ab2);
+        assert_eq!(q.multiples(b2), [b2, ab2, b, ab, b2, ab2]);
     }
 
     #[test]
     fn a_permuted_table_is_renumbered() {
         let (q, numbers) = BipartiteMonoid::renumbered(&[vec![1, 0]], 1, &[0]).unwrap();
-        assert_eq!(numbers, [1, 0]);
-        assert!(q.is_p(1));
+        assert_eq!(numbers, [Element::new(1), Element::ONE]);
+        assert!(q.is_p(Element::new(1)));
     }
 
     #[test]
@@ -407,12 +423,13 @@ mod tests {
     #[test]
     fn submonoids_and_irredundant_letters() {
         let q = t2();
-        let (sub, elements) = q.submonoid(&[4]);
-        assert_eq!((sub.order(), elements), (2, vec![0, 4]));
-        assert!(sub.is_p(1));
-        let (redundant, _) = q.submonoid(&[4, 1, 3, 2]);
+        let b2 = Element::new(4);
+        let (sub, elements) = q.submonoid(&[b2]);
+        assert_eq!((sub.order(), elements), (2, vec![Element::ONE, b2]));
+        assert!(sub.is_p(sub.generator(Letter::new(0))));
+        let (redundant, _) = q.submonoid(&[4, 1, 3, 2].map(Element::new));
         assert_eq!(redundant.order(), 6);
-        assert_eq!(redundant.irredundant_letters(), [1, 2]);
+        assert_eq!(redundant.irredundant_letters(), [1, 2].map(Letter::new));
     }
 
     #[test]
@@ -421,7 +438,7 @@ mod tests {
         let mut seen = 0;
         q.for_each_row(|x, row| {
             seen += 1;
-            assert!((0..6).all(|y| row[y] as usize == q.multiply(y, x)));
+            assert!(q.elements().zip(row).all(|(y, &product)| product == q.multiply(y, x)));
         });
         assert_eq!(seen, 6);
     }

@@ -22,7 +22,7 @@
 #![expect(clippy::cast_possible_truncation, reason = "the two halves of a product of 64 bits are folded")]
 #![expect(clippy::expect_used, reason = "a theorem on commutative monoids that the message names")]
 
-use crate::BipartiteMonoid;
+use crate::{BipartiteMonoid, Element};
 use misere_limits::narrow;
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
@@ -41,10 +41,9 @@ impl CanonicalForm {
     /// row, |P| and the P-elements, as 32-bit numbers with the low byte first.
     pub fn to_bytes(&self) -> Vec<u8> {
         let monoid = &self.0;
-        let letters = 0..monoid.generators();
         let head = [narrow(monoid.order()), narrow(monoid.generators())];
-        let actions = letters.flat_map(|letter| monoid.action(letter).iter().copied());
-        let p = monoid.p_portion().map(narrow);
+        let actions = monoid.letters().flat_map(|letter| monoid.action(letter)).map(|&x| x.into());
+        let p = monoid.p_portion().map(u32::from);
         let numbers = head.into_iter().chain(actions).chain([narrow(monoid.p_portion().count())]).chain(p);
         numbers.flat_map(u32::to_le_bytes).collect()
     }
@@ -57,7 +56,7 @@ impl BipartiteMonoid {
     }
 
     /// The canonical form, and for each of its elements the element of this monoid.
-    pub fn canonical_numbering(&self) -> (CanonicalForm, Vec<u32>) {
+    pub fn canonical_numbering(&self) -> (CanonicalForm, Vec<Element>) {
         let mut search = Search::new(self);
         search.descend(&mut Vec::new(), &mut Vec::new());
         let best = search.best.expect("every walk ends in a sequence that generates the monoid");
@@ -65,39 +64,39 @@ impl BipartiteMonoid {
     }
 
     /// For each element its image under an isomorphism to `other`, when there is one.
-    pub fn isomorphism(&self, other: &BipartiteMonoid) -> Option<Vec<u32>> {
+    pub fn isomorphism(&self, other: &BipartiteMonoid) -> Option<Vec<Element>> {
         let (form, elements) = self.canonical_numbering();
         let (other_form, other_elements) = other.canonical_numbering();
         if form != other_form {
             return None;
         }
-        let mut image = vec![0; self.order()];
-        elements.iter().zip(other_elements).for_each(|(&x, y)| image[x as usize] = y);
+        let mut image = vec![Element::ONE; self.order()];
+        elements.iter().zip(other_elements).for_each(|(x, y)| image[x.index()] = y);
         Some(image)
     }
 }
 
 /// A finished sequence.
 struct Leaf {
-    generators: Vec<usize>,
+    generators: Vec<Element>,
     trace: Vec<u64>,
     monoid: BipartiteMonoid,
-    elements: Vec<u32>,
+    elements: Vec<Element>,
 }
 
 /// A sequence on its way.
 struct Step {
     /// Elements generated so far, in order, and whether each element is among them.
-    elements: Vec<u32>,
+    elements: Vec<Element>,
     known: Vec<bool>,
     /// Elements that automorphisms fixing the sequence so far exchange, as a forest of the least ones.
-    orbit: Vec<u32>,
+    orbit: Vec<Element>,
 }
 
 struct Search<'a> {
     monoid: &'a BipartiteMonoid,
     /// Elements by fewest divisors, rarest colour; elements alike are neighbours.
-    by_rank: Vec<u32>,
+    by_rank: Vec<Element>,
     rank: Vec<u32>,
     best: Option<Leaf>,
 }
@@ -107,20 +106,20 @@ impl Search<'_> {
         let (divisors, colors) = refine(monoid);
         let mut count: FxHashMap<u64, u32> = FxHashMap::default();
         colors.iter().for_each(|&color| *count.entry(color).or_default() += 1);
-        let key = |&x: &u32| (divisors[x as usize], count[&colors[x as usize]], colors[x as usize]);
-        let mut by_rank: Vec<u32> = (0..narrow(monoid.order())).collect();
+        let key = |x: &Element| (divisors[x.index()], count[&colors[x.index()]], colors[x.index()]);
+        let mut by_rank: Vec<Element> = monoid.elements().collect();
         by_rank.sort_by_key(key);
         let mut rank = vec![0; monoid.order()];
         for pair in 1..by_rank.len() {
             let (before, x) = (by_rank[pair - 1], by_rank[pair]);
-            rank[x as usize] = rank[before as usize] + u32::from(key(&before) != key(&x));
+            rank[x.index()] = rank[before.index()] + u32::from(key(&before) != key(&x));
         }
         Search { monoid, by_rank, rank, best: None }
     }
 
     /// Walks all sequences that begin with `generators`; returns the length to go back to when an automorphism shows
     /// that the rest of a longer one is like what was walked before.
-    fn descend(&mut self, generators: &mut Vec<usize>, steps: &mut Vec<(Step, u64)>) -> usize {
+    fn descend(&mut self, generators: &mut Vec<Element>, steps: &mut Vec<(Step, u64)>) -> usize {
         let depth = generators.len();
         let order = self.monoid.order();
         let mut step = self.step(generators, steps);
@@ -134,19 +133,19 @@ impl Search<'_> {
             steps.pop();
             return length;
         }
-        step.orbit = (0..narrow(order)).collect();
-        let first = self.by_rank.iter().position(|&x| !step.known[x as usize]).expect("not all are generated");
-        let rank = self.rank[self.by_rank[first] as usize];
-        let alike = self.by_rank[first..].iter().copied().take_while(|&x| self.rank[x as usize] == rank);
-        let candidates: Vec<u32> = alike.filter(|&x| !step.known[x as usize]).collect();
+        step.orbit = self.monoid.elements().collect();
+        let first = self.by_rank.iter().position(|x| !step.known[x.index()]).expect("not all are generated");
+        let rank = self.rank[self.by_rank[first].index()];
+        let alike = self.by_rank[first..].iter().copied().take_while(|x| self.rank[x.index()] == rank);
+        let candidates: Vec<Element> = alike.filter(|x| !step.known[x.index()]).collect();
         steps.push((step, trace));
-        let mut tried: Vec<u32> = Vec::new();
+        let mut tried: Vec<Element> = Vec::new();
         for &candidate in &candidates {
             let orbit = &steps[depth].0.orbit;
             if tried.iter().any(|&other| root(orbit, other) == root(orbit, candidate)) {
                 continue;
             }
-            generators.push(candidate as usize);
+            generators.push(candidate);
             let length = self.descend(generators, steps);
             generators.pop();
             if length < depth {
@@ -160,11 +159,10 @@ impl Search<'_> {
     }
 
     /// What the last generator adds to the elements.
-    fn step(&self, generators: &[usize], steps: &[(Step, u64)]) -> Step {
-        let order = self.monoid.order();
+    fn step(&self, generators: &[Element], steps: &[(Step, u64)]) -> Step {
         let Some(&generator) = generators.last() else {
-            let known = (0..order).map(|x| x == 0).collect();
-            return Step { elements: vec![0], known, orbit: Vec::new() };
+            let known = self.monoid.elements().map(|x| x == Element::ONE).collect();
+            return Step { elements: vec![Element::ONE], known, orbit: Vec::new() };
         };
         let before = &steps[generators.len() - 1].0;
         let (mut elements, mut known) = (before.elements.clone(), before.known.clone());
@@ -173,8 +171,8 @@ impl Search<'_> {
         while !layer.is_empty() {
             let start = elements.len();
             for x in layer {
-                let y = multiples[elements[x] as usize];
-                if !std::mem::replace(&mut known[y as usize], true) {
+                let y = multiples[elements[x].index()];
+                if !std::mem::replace(&mut known[y.index()], true) {
                     elements.push(y);
                 }
             }
@@ -184,13 +182,13 @@ impl Search<'_> {
     }
 
     /// A number that sequences which isomorphisms exchange have in common.
-    fn trace(&self, generators: &[usize], step: &Step) -> u64 {
+    fn trace(&self, generators: &[Element], step: &Step) -> u64 {
         let mut number = vec![0; self.monoid.order()];
-        step.elements.iter().enumerate().for_each(|(place, &x)| number[x as usize] = place as u64);
-        let mut trace = step.elements.iter().fold(0, |trace, &x| mix(trace, u64::from(self.rank[x as usize])));
+        step.elements.iter().enumerate().for_each(|(place, x)| number[x.index()] = place as u64);
+        let mut trace = step.elements.iter().fold(0, |trace, x| mix(trace, u64::from(self.rank[x.index()])));
         if let Some(&generator) = generators.last() {
             let multiples = self.monoid.multiples(generator);
-            trace = step.elements.iter().fold(trace, |trace, &x| mix(trace, number[multiples[x as usize] as usize]));
+            trace = step.elements.iter().fold(trace, |trace, x| mix(trace, number[multiples[x.index()].index()]));
         }
         trace
     }
@@ -203,7 +201,7 @@ impl Search<'_> {
     }
 
     /// Compares a finished sequence with the best one.
-    fn leaf(&mut self, generators: &[usize], steps: &mut [(Step, u64)]) -> usize {
+    fn leaf(&mut self, generators: &[Element], steps: &mut [(Step, u64)]) -> usize {
         let (monoid, elements) = self.monoid.submonoid(generators);
         let trace: Vec<u64> = steps.iter().map(|step| step.1).collect();
         let leaf = Leaf { generators: generators.to_vec(), trace, monoid, elements };
@@ -229,16 +227,16 @@ impl Search<'_> {
 }
 
 /// The least element of the orbit.
-fn root(orbit: &[u32], mut x: u32) -> u32 {
-    while orbit[x as usize] != x {
-        x = orbit[x as usize];
+fn root(orbit: &[Element], mut x: Element) -> Element {
+    while orbit[x.index()] != x {
+        x = orbit[x.index()];
     }
     x
 }
 
-fn join(orbit: &mut [u32], x: u32, y: u32) {
+fn join(orbit: &mut [Element], x: Element, y: Element) {
     let (x, y) = (root(orbit, x), root(orbit, y));
-    orbit[x.max(y) as usize] = x.min(y);
+    orbit[x.max(y).index()] = x.min(y);
 }
 
 fn mix(state: u64, value: u64) -> u64 {
@@ -250,9 +248,9 @@ fn mix(state: u64, value: u64) -> u64 {
 /// of all elements with those of their products until no more colours arise.
 fn refine(monoid: &BipartiteMonoid) -> (Vec<u32>, Vec<u64>) {
     let order = monoid.order();
-    let mut colors: Vec<u64> = (0..order).map(|x| u64::from(monoid.is_p(x)) + 1).collect();
+    let mut colors: Vec<u64> = monoid.elements().map(|x| u64::from(monoid.is_p(x)) + 1).collect();
     let mut divisors = vec![0; order];
-    let mut last_row_of = vec![u32::MAX; order];
+    let mut last_row_of = vec![None; order];
     let mut kinds = 0;
     loop {
         let mut next = vec![0; order];
@@ -260,13 +258,13 @@ fn refine(monoid: &BipartiteMonoid) -> (Vec<u32>, Vec<u64>) {
         monoid.for_each_row(|x, row| {
             let mut sum = 0u64;
             for (&color, &product) in colors.iter().zip(row) {
-                sum = sum.wrapping_add(mix(color, colors[product as usize]));
+                sum = sum.wrapping_add(mix(color, colors[product.index()]));
             }
-            next[x] = mix(colors[x], sum);
+            next[x.index()] = mix(colors[x.index()], sum);
             if first_round {
-                for &product in row {
-                    if std::mem::replace(&mut last_row_of[product as usize], narrow(x)) != narrow(x) {
-                        divisors[product as usize] += 1;
+                for product in row {
+                    if last_row_of[product.index()].replace(x) != Some(x) {
+                        divisors[product.index()] += 1;
                     }
                 }
             }
@@ -285,7 +283,7 @@ fn refine(monoid: &BipartiteMonoid) -> (Vec<u32>, Vec<u64>) {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::Presentation;
+    use crate::{Letter, Presentation};
     use proptest::prelude::*;
 
     /// A random finite bipartite monoid with at most four generators.
@@ -296,13 +294,13 @@ pub(crate) mod tests {
         (parts, any::<u64>()).prop_filter_map("too large", move |((generators, relations), seed)| {
             let letters = generators.len();
             let power = |letter: usize, exponent| {
-                crate::Word::new(if exponent > 0 { vec![(letter, exponent)] } else { vec![] })
+                crate::Word::new(if exponent > 0 { vec![(Letter::new(letter), exponent)] } else { vec![] })
             };
             let mut all: Vec<_> =
                 generators.iter().enumerate().map(|(g, &(i, p))| (power(g, i + p), power(g, i))).collect();
             let word = |exponents: &[u32]| crate::Word::from_exponents(&exponents[..letters]);
             all.extend(relations.iter().map(|(u, v)| (word(u), word(v))));
-            let names = (0..letters).map(crate::word::letter_name).collect();
+            let names = Letter::names(letters);
             let presented = Presentation { generators: names, relations: all, p: Vec::new() };
             let monoid = presented.monoid(max_order).ok()?;
             let p: Vec<usize> = (0..monoid.order()).filter(|&x| mix(seed, x as u64).is_multiple_of(3)).collect();
@@ -311,18 +309,19 @@ pub(crate) mod tests {
     }
 
     fn with_p(monoid: &BipartiteMonoid, p: &[usize]) -> BipartiteMonoid {
-        let actions: Vec<Vec<u32>> = (0..monoid.generators()).map(|g| monoid.action(g).to_vec()).collect();
+        let actions: Vec<Vec<u32>> =
+            monoid.letters().map(|g| monoid.action(g).iter().map(|&x| x.into()).collect()).collect();
         BipartiteMonoid::new(&actions, 0, p).unwrap()
     }
 
     /// Another sequence of generators of the same monoid.
     fn relabelled(monoid: &BipartiteMonoid, seed: u64) -> BipartiteMonoid {
-        let mut elements: Vec<usize> = (0..monoid.order()).collect();
-        elements.sort_by_key(|&x| mix(seed, x as u64));
+        let mut elements: Vec<Element> = monoid.elements().collect();
+        elements.sort_by_key(|x| mix(seed, x.index() as u64));
         let mut generators = Vec::new();
         let mut known = monoid.submonoid(&generators).1;
         for &x in &elements {
-            if !known.contains(&(x as u32)) {
+            if !known.contains(&x) {
                 generators.push(x);
                 known = monoid.submonoid(&generators).1;
             }
@@ -334,26 +333,27 @@ pub(crate) mod tests {
 
     /// Isomorphism by trying all images of the generators.
     fn isomorphic(a: &BipartiteMonoid, b: &BipartiteMonoid) -> bool {
-        fn extends(a: &BipartiteMonoid, b: &BipartiteMonoid, images: &mut Vec<usize>) -> bool {
+        fn extends(a: &BipartiteMonoid, b: &BipartiteMonoid, images: &mut Vec<Element>) -> bool {
             if images.len() < a.generators() {
-                return (0..b.order()).any(|y| {
+                return b.elements().any(|y| {
                     images.push(y);
                     let found = extends(a, b, images);
                     images.pop();
                     found
                 });
             }
-            let mut image = vec![0usize; a.order()];
-            for x in 1..a.order() {
+            let mut image = vec![Element::ONE; a.order()];
+            for x in a.elements().skip(1) {
                 let (parent, letter) = a.parent(x).unwrap();
-                image[x] = b.multiply(image[parent], images[letter]);
+                image[x.index()] = b.multiply(image[parent.index()], images[letter.index()]);
             }
             let mut hit = vec![false; b.order()];
-            image.iter().for_each(|&y| hit[y] = true);
+            image.iter().for_each(|y| hit[y.index()] = true);
+            let image = |x: Element| image[x.index()];
             hit.iter().all(|&hit| hit)
-                && (0..a.order()).all(|x| a.is_p(x) == b.is_p(image[x]))
-                && (0..a.order()).all(|x| {
-                    (0..a.generators()).all(|g| image[a.action(g)[x] as usize] == b.multiply(image[x], images[g]))
+                && a.elements().all(|x| a.is_p(x) == b.is_p(image(x)))
+                && a.elements().all(|x| {
+                    a.letters().all(|g| image(a.action(g)[x.index()]) == b.multiply(image(x), images[g.index()]))
                 })
         }
         a.order() == b.order() && extends(a, b, &mut Vec::new())
@@ -366,7 +366,7 @@ pub(crate) mod tests {
         fn agrees_with_brute_force(a in any_monoid(8), b in any_monoid(8)) {
             prop_assert_eq!(isomorphic(&a, &b), a.canonical_form() == b.canonical_form());
             // The same monoid with a P-element moved: often alike, not always.
-            let mut p: Vec<usize> = a.p_portion().collect();
+            let mut p: Vec<usize> = a.p_portion().map(Element::index).collect();
             if let Some(first) = p.first_mut() {
                 *first = (*first + 1) % a.order();
                 let moved = with_p(&a, &p);
@@ -383,12 +383,12 @@ pub(crate) mod tests {
             let other = relabelled(&monoid, seed);
             prop_assert_eq!(monoid.canonical_form(), other.canonical_form());
             let image = monoid.isomorphism(&other).unwrap();
-            for x in 0..monoid.order() {
-                prop_assert_eq!(monoid.is_p(x), other.is_p(image[x] as usize));
-                for g in 0..monoid.generators() {
-                    let y = monoid.generator(g);
-                    let product = other.multiply(image[x] as usize, image[y] as usize);
-                    prop_assert_eq!(image[monoid.action(g)[x] as usize] as usize, product);
+            let image = |x: Element| image[x.index()];
+            for x in monoid.elements() {
+                prop_assert_eq!(monoid.is_p(x), other.is_p(image(x)));
+                for g in monoid.letters() {
+                    let product = other.multiply(image(x), image(monoid.generator(g)));
+                    prop_assert_eq!(image(monoid.action(g)[x.index()]), product);
                 }
             }
         }

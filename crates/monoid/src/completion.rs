@@ -15,7 +15,7 @@
 
 #![expect(clippy::expect_used, reason = "a theorem on commutative monoids that the message names")]
 
-use crate::{BipartiteMonoid, Word};
+use crate::{BipartiteMonoid, Letter, Word};
 use misere_limits::{Meter, StopReason, narrow};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
@@ -33,8 +33,8 @@ pub enum CompletionError {
     #[error("the monoid has more than {0} elements")]
     Order(usize),
     /// No power of this letter is reducible.
-    #[error("the monoid is infinite: the powers of generator {} are all different", crate::word::letter_name(*.0))]
-    Infinite(usize),
+    #[error("the monoid is infinite: the powers of generator {0} are all different")]
+    Infinite(Letter),
     /// Exponents beyond 32 bits.
     #[error("the exponents grow beyond 32 bits")]
     Exponent,
@@ -310,7 +310,7 @@ pub(crate) fn finite_monoid(
         rules.rules.iter().any(alone)
     };
     if let Some(letter) = (0..letters).find(|&letter| !has_power(letter)) {
-        return Err(CompletionError::Infinite(letter));
+        return Err(CompletionError::Infinite(Letter::new(letter)));
     }
     let mut elements: indexmap::IndexSet<Exponents, rustc_hash::FxBuildHasher> = indexmap::IndexSet::default();
     elements.insert(vec![0; letters].into());
@@ -378,7 +378,7 @@ mod tests {
 
     #[test]
     fn infinite_and_large_monoids_are_told() {
-        assert_eq!(monoid("<a,b | a^2=1>"), Err(CompletionError::Infinite(1)));
+        assert_eq!(monoid("<a,b | a^2=1>"), Err(CompletionError::Infinite(Letter::new(1))));
         assert_eq!(monoid("<a,b | a^2b=ab, b^2=a>"), monoid("<a,b | b^5=b^3, a=b^2>"));
         assert_eq!(monoid("<a,b | a^200=1, b^200=1>"), Err(CompletionError::Order(10_000)));
     }

@@ -5,22 +5,22 @@
 //! the number of generators.
 //!
 //! ```
-//! use misere_monoid::{Presentation, divisibility::Divisibility};
+//! use misere_monoid::{Element, Presentation, divisibility::Divisibility};
 //! let t2 = Presentation::parse("<a,b | a^2=1, b^3=b>").unwrap().monoid(10).unwrap();
 //! let classes = Divisibility::new(&t2);
-//! assert_eq!(classes.members(), [vec![0, 1], vec![2, 3, 4, 5]]);
-//! assert_eq!(classes.class(4), 1);
+//! assert_eq!(classes.members(), [[0, 1].map(Element::new).to_vec(), [2, 3, 4, 5].map(Element::new).to_vec()]);
+//! assert_eq!(classes.class(Element::new(4)), 1);
 //! ```
 
 #![expect(clippy::expect_used, reason = "a theorem on commutative monoids that the message names")]
 
-use crate::BipartiteMonoid;
+use crate::{BipartiteMonoid, Element, Letter};
 
 /// The mutual divisibility classes of a monoid, a class before those that it divides.
 #[derive(Clone, Debug)]
 pub struct Divisibility {
     class: Vec<u32>,
-    members: Vec<Vec<usize>>,
+    members: Vec<Vec<Element>>,
 }
 
 impl Divisibility {
@@ -30,22 +30,22 @@ impl Divisibility {
         // Tarjan's algorithm finishes a component after all that it reaches.
         class.iter_mut().for_each(|class| *class = components - 1 - *class);
         let mut members = vec![Vec::new(); components as usize];
-        class.iter().enumerate().for_each(|(x, &class)| members[class as usize].push(x));
+        Element::all(class.len()).zip(&class).for_each(|(x, &class)| members[class as usize].push(x));
         Divisibility { class, members }
     }
 
     /// The class of an element; 0 is the group of units, the last class the kernel.
-    pub fn class(&self, element: usize) -> usize {
-        self.class[element] as usize
+    pub fn class(&self, element: Element) -> usize {
+        self.class[element.index()] as usize
     }
 
     /// The elements of each class, ascending.
-    pub fn members(&self) -> &[Vec<usize>] {
+    pub fn members(&self) -> &[Vec<Element>] {
         &self.members
     }
 
     /// The kernel K: the elements that every element divides (\[PS\] 8).
-    pub fn kernel(&self) -> &[usize] {
+    pub fn kernel(&self) -> &[Element] {
         self.members.last().expect("the identity has a class")
     }
 }
@@ -63,7 +63,7 @@ fn components(monoid: &BipartiteMonoid) -> (Vec<u32>, u32) {
     while let Some((x, letter)) = path.pop() {
         if letter < letters {
             path.push((x, letter + 1));
-            let y = monoid.action(letter)[x] as usize;
+            let y = monoid.action(Letter::new(letter))[x].index();
             if index[y] == NEW {
                 (index[y], low[y]) = (met, met);
                 met += 1;
@@ -103,16 +103,17 @@ mod tests {
         fn classes_are_mutual_divisibility(monoid in any_monoid(60)) {
             let classes = Divisibility::new(&monoid);
             let mut divides = vec![vec![false; monoid.order()]; monoid.order()];
-            for (x, row) in divides.iter_mut().enumerate() {
-                (0..monoid.order()).for_each(|y| row[monoid.multiply(x, y)] = true);
+            for (x, row) in monoid.elements().zip(&mut divides) {
+                monoid.elements().for_each(|y| row[monoid.multiply(x, y).index()] = true);
             }
-            for (x, row) in divides.iter().enumerate() {
-                for (y, &divided) in row.iter().enumerate() {
-                    prop_assert_eq!(divided && divides[y][x], classes.class(x) == classes.class(y));
+            for (x, row) in monoid.elements().zip(&divides) {
+                for (y, &divided) in monoid.elements().zip(row) {
+                    let is_mutual = divided && divides[y.index()][x.index()];
+                    prop_assert_eq!(is_mutual, classes.class(x) == classes.class(y));
                     prop_assert!(!divided || classes.class(x) <= classes.class(y));
                 }
             }
-            prop_assert!(classes.kernel().iter().all(|&k| divides.iter().all(|row| row[k])));
+            prop_assert!(classes.kernel().iter().all(|k| divides.iter().all(|row| row[k.index()])));
         }
     }
 }

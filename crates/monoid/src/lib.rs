@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | [`word`] | words in the generators: `ab^2c` |
 //! | [`bits`] | rows of bits |
+//! | [`Element`] | elements as numbers that are nothing else |
 //! | [`bipartite`] | finite commutative monoids with a P-portion: actions, products, reduction |
 //! | [`presentation`] | `<a,b \| a^2=1, b^3=b> P={a,b^2}`, read and printed |
 //! | [`completion`] | from a presentation to its finite monoid |
@@ -36,6 +37,7 @@ pub mod bits;
 pub mod canonical;
 pub mod completion;
 pub mod divisibility;
+mod element;
 pub mod limit;
 pub mod presentation;
 mod refine;
@@ -48,6 +50,7 @@ pub use bipartite::{BipartiteMonoid, TableError};
 pub use bits::BitMatrix;
 pub use canonical::CanonicalForm;
 pub use completion::CompletionError;
+pub use element::Element;
 pub use presentation::Presentation;
 pub use refine::refine;
-pub use word::Word;
+pub use word::{Letter, Word};

@@ -15,7 +15,7 @@
 //! ```
 
 use crate::completion::{self, CompletionError};
-use crate::{BipartiteMonoid, Word};
+use crate::{BipartiteMonoid, Letter, Word};
 use misere_limits::Meter;
 use misere_notation::{NotationError, char_span, quoted};
 use std::fmt;
@@ -79,7 +79,7 @@ impl Presentation {
 /// ```
 /// use misere_monoid::{Word, presentation::parse_word};
 /// let names = ["a".to_string(), "b".to_string()];
-/// assert_eq!(parse_word("ab^2", &names).unwrap(), Word::new(vec![(0, 1), (1, 2)]));
+/// assert_eq!(parse_word("ab^2", &names).unwrap(), Word::from_exponents(&[1, 2]));
 /// assert_eq!(parse_word("abc", &names).unwrap_err().span(), 2..3);
 /// ```
 ///
@@ -97,9 +97,9 @@ pub fn parse_word(text: &str, names: &[String]) -> Result<Word, NotationError> {
 /// A word with these names of letters, which are separated by spaces when a name has more than one character.
 pub fn show(word: &Word, names: &[String]) -> String {
     let separator = if names.iter().any(|name| name.chars().count() > 1) { " " } else { "" };
-    let power = |&(letter, exponent): &(usize, u32)| match exponent {
-        1 => names[letter].clone(),
-        _ => format!("{}^{exponent}", names[letter]),
+    let power = |&(letter, exponent): &(Letter, u32)| match exponent {
+        1 => names[letter.index()].clone(),
+        _ => format!("{}^{exponent}", names[letter.index()]),
     };
     let powers: Vec<String> = word.powers().iter().map(power).collect();
     if powers.is_empty() { "1".into() } else { powers.join(separator) }

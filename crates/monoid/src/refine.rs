@@ -5,7 +5,7 @@
 //!
 //! ```
 //! // A step towards 0 on {0, 1, 2, 3}: only 0 is marked, so all are told apart.
-//! let step = vec![0, 0, 1, 2];
+//! let step = vec![0u32, 0, 1, 2];
 //! assert_eq!(misere_monoid::refine(&[step], vec![1, 0, 0, 0]), [0, 1, 2, 3]);
 //! ```
 
@@ -13,18 +13,23 @@ use misere_limits::narrow;
 use rustc_hash::FxHashMap;
 
 /// The coarsest partition finer than `classes` that the actions respect: for each element its class, numbered in the
-/// order of their first elements.
-pub fn refine(actions: &[Vec<u32>], mut classes: Vec<u32>) -> Vec<u32> {
+/// order of their first elements. Elements of tables are plain numbers or [`Element`](crate::Element)s.
+pub fn refine<E: Copy + Into<u32>>(actions: &[Vec<E>], mut classes: Vec<u32>) -> Vec<u32> {
     let mut count = number_in_order(&mut classes, |classes, x| (classes[x], 0));
     loop {
         let before = count;
         for action in actions {
-            count = number_in_order(&mut classes, |classes, x| (classes[x], classes[action[x] as usize]));
+            count = number_in_order(&mut classes, |classes, x| (classes[x], classes[place(action[x])]));
         }
         if count == before {
             return classes;
         }
     }
+}
+
+/// An entry of a table as a place.
+pub(crate) fn place<E: Into<u32>>(entry: E) -> usize {
+    entry.into() as usize
 }
 
 /// Renumbers classes by their keys in order of first occurrence; returns their number.

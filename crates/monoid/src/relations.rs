@@ -28,8 +28,8 @@
 
 use crate::acts::{Act, Place};
 use crate::divisibility::Divisibility;
-use crate::{BipartiteMonoid, BitMatrix, Word};
-use misere_limits::{Meter, StopReason, narrow};
+use crate::{BipartiteMonoid, BitMatrix, Element, Letter, Word};
+use misere_limits::{Meter, StopReason};
 use rustc_hash::FxHashMap;
 
 /// The reduced Gröbner basis for the lexicographic order with the last letter most significant: left sides ascending,
@@ -38,42 +38,39 @@ pub fn groebner_basis(monoid: &BipartiteMonoid) -> Vec<(Word, Word)> {
     let (order, letters) = (monoid.order(), monoid.generators());
     // normal: letter l times the least word of x is again a least word. without: the least word of x less letter l.
     let mut normal = BitMatrix::new(letters, order);
-    let mut without: Vec<Vec<u32>> = vec![vec![u32::MAX; order]; letters];
+    let mut without: Vec<Vec<Option<Element>>> = vec![vec![None; order]; letters];
     let mut basis = Vec::new();
-    for x in 0..order {
+    for x in monoid.elements() {
         let parent = monoid.parent(x);
-        let largest = parent.map_or(0, |(_, largest)| largest);
+        let largest = parent.map(|(_, largest)| largest);
         if let Some((before, largest)) = parent {
-            for (letter, without) in without.iter_mut().enumerate() {
-                without[x] = match without[before] {
-                    _ if letter == largest => narrow(before),
-                    u32::MAX => u32::MAX,
-                    rest => monoid.action(largest)[rest as usize],
+            for (letter, without) in monoid.letters().zip(&mut without) {
+                without[x.index()] = match without[before.index()] {
+                    _ if letter == largest => Some(before),
+                    rest => rest.map(|rest| monoid.action(largest)[rest.index()]),
                 };
             }
         }
-        for letter in 0..letters {
-            let y = monoid.action(letter)[x] as usize;
+        for letter in monoid.letters() {
+            let y = monoid.action(letter)[x.index()];
             let is_normal = match parent {
                 Some((before, largest)) if letter < largest => {
-                    normal.contains(letter, before) && {
-                        let next = monoid.action(letter)[before] as usize;
+                    normal.contains(letter.index(), before.index()) && {
+                        let next = monoid.action(letter)[before.index()];
                         monoid.parent(y) == Some((next, largest))
                     }
                 }
                 _ => monoid.parent(y) == Some((x, letter)),
             };
             if is_normal {
-                normal.insert(letter, x);
-            } else if letter >= largest || x == 0 {
-                let minimal =
-                    (0..letters).filter(|&other| other != letter && without[other][x] != u32::MAX).all(|other| {
-                        let rest = without[other][x] as usize;
-                        rest < x && normal.contains(letter, rest)
-                    });
+                normal.insert(letter.index(), x.index());
+            } else if largest.is_none_or(|largest| letter >= largest) {
+                let others = monoid.letters().filter(|&other| other != letter);
+                let mut parts = others.filter_map(|other| without[other.index()][x.index()]);
+                let minimal = parts.all(|rest| rest < x && normal.contains(letter.index(), rest.index()));
                 if minimal {
                     let mut exponents = monoid.word(x).exponents(letters);
-                    exponents[letter] += 1;
+                    exponents[letter.index()] += 1;
                     basis.push((exponents, monoid.word(y)));
                 }
             }
@@ -140,13 +137,13 @@ fn choose(act: &Act, equalities: &[(Place, Place)], meter: &Meter<'_>) -> Result
 /// The ways into a class: pairs of an element above it and a letter, as nodes, and their equalities.
 #[derive(Default)]
 struct Entries {
-    nodes: FxHashMap<(usize, usize), usize>,
+    nodes: FxHashMap<(Element, Letter), usize>,
     /// Pairs of nodes, each with a letter that moves it.
-    equalities: Vec<[(usize, Option<usize>); 2]>,
+    equalities: Vec<[(usize, Option<Letter>); 2]>,
 }
 
 impl Entries {
-    fn node(&mut self, above: usize, letter: usize) -> usize {
+    fn node(&mut self, above: Element, letter: Letter) -> usize {
         let next = self.nodes.len();
         *self.nodes.entry((above, letter)).or_insert(next)
     }
@@ -159,7 +156,7 @@ impl Entries {
         for pair in simple_first {
             let [a, b] = pair.map(|(node, letter)| {
                 let mut exponents = vec![0; letters];
-                letter.into_iter().for_each(|letter| exponents[letter] = 1);
+                letter.into_iter().for_each(|letter| exponents[letter.index()] = 1);
                 Place { node, exponents: exponents.into() }
             });
             act.join(&a, &b, meter)?;
@@ -170,14 +167,14 @@ impl Entries {
     /// The place of a word with a value in the class.
     fn place(&self, monoid: &BipartiteMonoid, classes: &Divisibility, class: usize, word: &Word) -> Place {
         let mut exponents = word.exponents(monoid.generators());
-        let mut value = 0;
+        let mut value = Element::ONE;
         if classes.class(value) == class {
             return Place { node: 0, exponents: exponents.into() };
         }
-        for letter in 0..exponents.len() {
-            while exponents[letter] > 0 {
-                exponents[letter] -= 1;
-                let next = monoid.action(letter)[value] as usize;
+        for letter in monoid.letters() {
+            while exponents[letter.index()] > 0 {
+                exponents[letter.index()] -= 1;
+                let next = monoid.action(letter)[value.index()];
                 if classes.class(next) == class {
                     return Place { node: self.nodes[&(value, letter)], exponents: exponents.into() };
                 }
@@ -195,16 +192,16 @@ fn enter(
     entries: &mut [Entries],
     meter: &Meter<'_>,
 ) -> Result<(), StopReason> {
-    for z in 0..monoid.order() {
+    for z in monoid.elements() {
         meter.pay(10 * (monoid.generators() * monoid.generators()) as u64)?;
-        for l in 0..monoid.generators() {
-            let y = monoid.action(l)[z] as usize;
+        for l in monoid.letters() {
+            let y = monoid.action(l)[z.index()];
             let class = classes.class(y);
             if class != classes.class(z) {
                 entries[class].node(z, l);
             }
-            for m in 0..l {
-                let (other, end) = (monoid.action(m)[z] as usize, monoid.action(m)[y] as usize);
+            for m in Letter::all(l.index()) {
+                let (other, end) = (monoid.action(m)[z.index()], monoid.action(m)[y.index()]);
                 let class = classes.class(end);
                 if class == classes.class(z) {
                     continue;
@@ -232,10 +229,6 @@ mod tests {
     use crate::completion::{Completion, TermOrder};
     use proptest::prelude::*;
 
-    fn names(letters: usize) -> Vec<String> {
-        (0..letters).map(crate::word::letter_name).collect()
-    }
-
     proptest! {
         #![proptest_config(ProptestConfig { cases: 300, max_global_rejects: 100_000, ..ProptestConfig::default() })]
 
@@ -247,7 +240,7 @@ mod tests {
             let letters = monoid.generators();
             for relations in [&basis, &few] {
                 let p = monoid.p_portion().map(|x| monoid.word(x)).collect();
-                let presented = Presentation { generators: names(letters), relations: relations.clone(), p };
+                let presented = Presentation { generators: Letter::names(letters), relations: relations.clone(), p };
                 prop_assert_eq!(&presented.monoid(1000).unwrap(), &monoid);
             }
             // The basis is what completion finds.

@@ -18,8 +18,8 @@
 
 #![expect(clippy::expect_used, reason = "a theorem on commutative monoids that the message names")]
 
-use crate::BipartiteMonoid;
 use crate::divisibility::Divisibility;
+use crate::{BipartiteMonoid, Element};
 use misere_limits::narrow;
 
 /// Idempotents with what belongs to them.
@@ -28,11 +28,11 @@ pub struct Structure {
     /// The mutual divisibility classes.
     pub classes: Divisibility,
     /// The idempotents, each before those that it divides: the first is 1, the last the identity z of the kernel.
-    pub idempotents: Vec<usize>,
+    pub idempotents: Vec<Element>,
     /// Pairs (i, j) of places in `idempotents` such that idempotent i divides j with none between them.
     pub covers: Vec<(usize, usize)>,
     /// For each idempotent, the elements of which it is a power, ascending.
-    pub components: Vec<Vec<usize>>,
+    pub components: Vec<Vec<Element>>,
     /// The index and the period of each element.
     pub index_period: Vec<(u32, u32)>,
 }
@@ -41,8 +41,8 @@ impl Structure {
     /// The structure of a monoid. Time |Q| times the number of powers of an element.
     pub fn new(monoid: &BipartiteMonoid) -> Structure {
         let classes = Divisibility::new(monoid);
-        let powers: Vec<(u32, u32, usize)> = (0..monoid.order()).map(|x| powers(monoid, x)).collect();
-        let mut idempotents: Vec<usize> = (0..monoid.order()).filter(|&x| powers[x].2 == x).collect();
+        let powers: Vec<(u32, u32, Element)> = monoid.elements().map(|x| powers(monoid, x)).collect();
+        let mut idempotents: Vec<Element> = monoid.elements().filter(|&x| powers[x.index()].2 == x).collect();
         idempotents.sort_by_key(|&e| classes.class(e));
         let below = |i: usize, j: usize| i != j && monoid.multiply(idempotents[i], idempotents[j]) == idempotents[j];
         let count = idempotents.len();
@@ -53,7 +53,7 @@ impl Structure {
             divided[i].iter().copied().filter(is_cover).map(move |j| (i, j)).collect::<Vec<_>>()
         });
         let covers = covers.collect();
-        let component = |&e: &usize| (0..monoid.order()).filter(|&x| powers[x].2 == e).collect();
+        let component = |&e: &Element| monoid.elements().filter(|&x| powers[x.index()].2 == e).collect();
         Structure {
             components: idempotents.iter().map(component).collect(),
             index_period: powers.iter().map(|&(index, period, _)| (index, period)).collect(),
@@ -64,12 +64,12 @@ impl Structure {
     }
 
     /// The maximal subgroup of an idempotent, given by its place in `idempotents`; its elements ascending.
-    pub fn subgroup(&self, idempotent: usize) -> &[usize] {
+    pub fn subgroup(&self, idempotent: usize) -> &[Element] {
         &self.classes.members()[self.classes.class(self.idempotents[idempotent])]
     }
 
     /// The identity z of the kernel: the product of all idempotents.
-    pub fn kernel_identity(&self) -> usize {
+    pub fn kernel_identity(&self) -> Element {
         *self.idempotents.last().expect("1 is an idempotent")
     }
 
@@ -80,8 +80,8 @@ impl Structure {
 }
 
 /// Index, period and idempotent power of an element.
-fn powers(monoid: &BipartiteMonoid, x: usize) -> (u32, u32, usize) {
-    let mut powers = vec![0];
+fn powers(monoid: &BipartiteMonoid, x: Element) -> (u32, u32, Element) {
+    let mut powers = vec![Element::ONE];
     loop {
         let next = monoid.multiply(powers[powers.len() - 1], x);
         if let Some(index) = powers.iter().position(|&power| power == next) {
@@ -96,7 +96,7 @@ fn powers(monoid: &BipartiteMonoid, x: usize) -> (u32, u32, usize) {
 ///
 /// In an abelian group the number of cyclic factors of order at least p^k is the p-logarithm of the number of solutions
 /// of x^{p^k} = 1 over that of x^{p^{k−1}} = 1.
-pub fn group_type(monoid: &BipartiteMonoid, subgroup: &[usize]) -> String {
+pub fn group_type(monoid: &BipartiteMonoid, subgroup: &[Element]) -> String {
     let order = subgroup.len() as u64;
     let identity = subgroup.iter().copied().find(|&x| monoid.multiply(x, x) == x);
     let is_prime = |p: &u64| (2..*p).take_while(|d| d * d <= *p).all(|d| !p.is_multiple_of(d));
@@ -125,7 +125,7 @@ pub fn group_type(monoid: &BipartiteMonoid, subgroup: &[usize]) -> String {
     if factors.is_empty() { "1".into() } else { factors.join(" x ") }
 }
 
-fn power_is(monoid: &BipartiteMonoid, x: usize, exponent: u64, identity: Option<usize>) -> bool {
+fn power_is(monoid: &BipartiteMonoid, x: Element, exponent: u64, identity: Option<Element>) -> bool {
     // For the units the power 0 is the identity 1; elsewhere exponents are at least 1.
     Some(monoid.power(x, exponent)) == identity
 }
@@ -161,13 +161,13 @@ mod tests {
         #[test]
         fn the_definitions_hold(monoid in any_monoid(60)) {
             let structure = Structure::new(&monoid);
-            let all = 0..monoid.order();
+            let all = monoid.elements();
             prop_assert_eq!(structure.idempotents.len(), all.clone().filter(|&x| monoid.multiply(x, x) == x).count());
             prop_assert_eq!(structure.components.iter().map(Vec::len).sum::<usize>(), monoid.order());
-            let product = structure.idempotents.iter().fold(0, |product, &e| monoid.multiply(product, e));
+            let product = structure.idempotents.iter().fold(Element::ONE, |product, &e| monoid.multiply(product, e));
             prop_assert_eq!(product, structure.kernel_identity());
             for x in all {
-                let (index, period) = structure.index_period[x];
+                let (index, period) = structure.index_period[x.index()];
                 let power = |n: u32| monoid.power(x, u64::from(n));
                 prop_assert_eq!(power(index + period), power(index));
                 prop_assert!((1..period).all(|p| power(index + p) != power(index)));

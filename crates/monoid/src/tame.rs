@@ -22,13 +22,13 @@
 
 #![expect(clippy::expect_used, reason = "a theorem on commutative monoids that the message names")]
 
-use crate::{BipartiteMonoid, Presentation};
+use crate::{BipartiteMonoid, Element, Presentation};
 use misere_limits::narrow;
 
 /// The kernel of a finite commutative monoid: its identity, and its elements ascending.
-pub fn kernel(monoid: &BipartiteMonoid) -> (usize, Vec<usize>) {
+pub fn kernel(monoid: &BipartiteMonoid) -> (Element, Vec<Element>) {
     // The product of the idempotent powers of the generators is the least idempotent.
-    let z = (0..monoid.generators()).fold(0, |product, letter| {
+    let z = monoid.letters().fold(Element::ONE, |product, letter| {
         let x = monoid.generator(letter);
         let mut power = x;
         while monoid.multiply(power, power) != power {
@@ -36,7 +36,7 @@ pub fn kernel(monoid: &BipartiteMonoid) -> (usize, Vec<usize>) {
         }
         monoid.multiply(product, power)
     });
-    let mut elements: Vec<usize> = monoid.multiples(z).into_iter().map(|x| x as usize).collect();
+    let mut elements = monoid.multiples(z);
     elements.sort_unstable();
     elements.dedup();
     (z, elements)
@@ -46,17 +46,17 @@ pub fn kernel(monoid: &BipartiteMonoid) -> (usize, Vec<usize>) {
 pub fn tame_extension(monoid: &BipartiteMonoid) -> BipartiteMonoid {
     let order = monoid.order();
     let (z, kernel) = kernel(monoid);
-    let copy = |x: usize| kernel.binary_search(&x).map(|place| narrow(order + place));
+    let copy = |x: Element| kernel.binary_search(&x).map(|place| narrow(order + place)).unwrap_or_default();
     let mut actions: Vec<Vec<u32>> = Vec::new();
-    for letter in 0..monoid.generators() {
+    for letter in monoid.letters() {
         let action = monoid.action(letter);
         // The kernel is an ideal, so a product of one of its elements has a copy.
-        let copies = kernel.iter().map(|&x| copy(action[x] as usize).unwrap_or_default());
-        actions.push(action.iter().copied().chain(copies).collect());
+        let copies = kernel.iter().map(|x| copy(action[x.index()]));
+        actions.push(action.iter().map(|&x| x.into()).chain(copies).collect());
     }
-    let times_z = monoid.multiples(z).into_iter().map(|x| copy(x as usize).unwrap_or_default());
-    actions.push(times_z.chain(kernel.iter().map(|&x| narrow(x))).collect());
-    let p: Vec<usize> = monoid.p_portion().collect();
+    let times_z = monoid.multiples(z).into_iter().map(copy);
+    actions.push(times_z.chain(kernel.iter().map(|&x| x.into())).collect());
+    let p: Vec<usize> = monoid.p_portion().map(Element::index).collect();
     BipartiteMonoid::new(&actions, 0, &p).expect("a tame extension is a commutative monoid")
 }
 
@@ -90,7 +90,7 @@ pub fn tame_base(monoid: &BipartiteMonoid) -> Option<BipartiteMonoid> {
     if kernel.iter().any(|&x| monoid.multiply(x, x) != z) {
         return None;
     }
-    let outside = (0..monoid.order()).filter(|x| kernel.binary_search(x).is_err()).map(|x| monoid.multiply(x, z));
+    let outside = monoid.elements().filter(|x| kernel.binary_search(x).is_err()).map(|x| monoid.multiply(x, z));
     let needed = outside.chain(kernel.iter().copied().filter(|&x| monoid.is_p(x)));
     let mut subgroup = needed.fold(vec![z], |subgroup, x| with_generator(monoid, subgroup, x));
     // Up to index 2.
@@ -102,15 +102,15 @@ pub fn tame_base(monoid: &BipartiteMonoid) -> Option<BipartiteMonoid> {
     if 2 * subgroup.len() != kernel.len() {
         return None;
     }
-    let kept: Vec<usize> =
-        (1..monoid.order()).filter(|x| kernel.binary_search(x).is_err() || subgroup.contains(x)).collect();
+    let kept: Vec<Element> =
+        monoid.elements().skip(1).filter(|x| kernel.binary_search(x).is_err() || subgroup.contains(x)).collect();
     Some(irredundant(&monoid.submonoid(&kept).0))
 }
 
 /// A subgroup of an elementary abelian 2-group with one more element.
-fn with_generator(monoid: &BipartiteMonoid, mut subgroup: Vec<usize>, x: usize) -> Vec<usize> {
+fn with_generator(monoid: &BipartiteMonoid, mut subgroup: Vec<Element>, x: Element) -> Vec<Element> {
     if !subgroup.contains(&x) {
-        let coset: Vec<usize> = subgroup.iter().map(|&y| monoid.multiply(y, x)).collect();
+        let coset: Vec<Element> = subgroup.iter().map(|&y| monoid.multiply(y, x)).collect();
         subgroup.extend(coset);
     }
     subgroup
@@ -118,7 +118,7 @@ fn with_generator(monoid: &BipartiteMonoid, mut subgroup: Vec<usize>, x: usize) 
 
 /// The same monoid with few generators.
 fn irredundant(monoid: &BipartiteMonoid) -> BipartiteMonoid {
-    let generators: Vec<usize> =
+    let generators: Vec<Element> =
         monoid.irredundant_letters().into_iter().map(|letter| monoid.generator(letter)).collect();
     monoid.submonoid(&generators).0
 }

@@ -61,8 +61,7 @@ use crate::kernel::grundy_homomorphism;
 use crate::progress::Growth;
 use crate::quotient::Quotient;
 use misere_games::{GrundyPeriod, GrundySequence, Ruleset};
-use misere_limits::narrow;
-use misere_monoid::tame;
+use misere_monoid::{Element, tame};
 
 /// A faithfully normal partial quotient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,7 +155,7 @@ impl AlmostTame {
     }
 
     /// Φ(H_n), or `None` when its Grundy value is not known.
-    pub fn pretending_function(&self, heap: usize) -> Option<usize> {
+    pub fn pretending_function(&self, heap: usize) -> Option<Element> {
         if heap < self.n0 {
             return self.quotient.pretending_function(heap);
         }
@@ -164,40 +163,41 @@ impl AlmostTame {
     }
 
     /// The Grundy value that an element stands for.
-    pub fn grundy(&self, element: usize) -> usize {
-        match element.checked_sub(self.quotient.order()) {
-            None => self.faithful.grundy[element] as usize,
+    pub fn grundy(&self, element: Element) -> usize {
+        match element.index().checked_sub(self.quotient.order()) {
+            None => self.faithful.grundy[element.index()] as usize,
             Some(new) => self.faithful.kernel.len() + new,
         }
     }
 
     /// The product of two elements.
-    pub fn multiply(&self, x: usize, y: usize) -> usize {
-        if x.max(y) < self.quotient.order() {
+    pub fn multiply(&self, x: Element, y: Element) -> Element {
+        if x.max(y).index() < self.quotient.order() {
             return self.quotient.multiply(x, y);
         }
         self.kernel_element(self.grundy(x) ^ self.grundy(y))
     }
 
     /// The element to the power `exponent`.
-    pub fn power(&self, element: usize, exponent: u64) -> usize {
-        if element < self.quotient.order() {
+    pub fn power(&self, element: Element, exponent: u64) -> Element {
+        if element.index() < self.quotient.order() {
             self.quotient.power(element, exponent)
         } else if exponent == 0 {
-            0
+            Element::ONE
         } else {
             self.kernel_element(if exponent % 2 == 1 { self.grundy(element) } else { 0 })
         }
     }
 
     /// Whether the element is in the P-portion.
-    pub fn is_p(&self, element: usize) -> bool {
-        element < self.quotient.order() && self.quotient.is_p(element)
+    pub fn is_p(&self, element: Element) -> bool {
+        element.index() < self.quotient.order() && self.quotient.is_p(element)
     }
 
-    fn kernel_element(&self, grundy: usize) -> usize {
+    fn kernel_element(&self, grundy: usize) -> Element {
         let kernel = &self.faithful.kernel;
-        kernel.get(grundy).map_or(self.quotient.order() + grundy - kernel.len(), |&element| element as usize)
+        let new = || Element::new(self.quotient.order() + grundy - kernel.len());
+        kernel.get(grundy).copied().unwrap_or_else(new)
     }
 
     /// The proven period of the Grundy values.
@@ -210,28 +210,28 @@ impl AlmostTame {
 #[derive(Clone, Debug)]
 struct FaithfullyNormal {
     grundy: Vec<u32>,
-    kernel: Vec<u32>,
+    kernel: Vec<Element>,
 }
 
 /// For each element whether it is in the kernel.
 fn kernel(quotient: &Quotient) -> Vec<bool> {
     let mut in_kernel = vec![false; quotient.order()];
-    tame::kernel(quotient.monoid()).1.into_iter().for_each(|element| in_kernel[element] = true);
+    tame::kernel(quotient.monoid()).1.into_iter().for_each(|element| in_kernel[element.index()] = true);
     in_kernel
 }
 
 /// Checks that a quotient is faithfully normal, `values[n]` being the Grundy value of heap n.
 fn faithfully_normal(quotient: &Quotient, in_kernel: &[bool], values: &[u32]) -> Option<FaithfullyNormal> {
     let (identity, _) = tame::kernel(quotient.monoid());
-    if !quotient.p_portion().filter(|&element| in_kernel[element]).eq([identity]) {
+    if !quotient.p_portion().filter(|element| in_kernel[element.index()]).eq([identity]) {
         return None;
     }
     let grundy = grundy_homomorphism(quotient, values)?;
-    let mut kernel: Vec<u32> = (0..narrow(quotient.order())).filter(|&element| in_kernel[element as usize]).collect();
-    kernel.sort_unstable_by_key(|&element| grundy[element as usize]);
+    let mut kernel: Vec<Element> = quotient.monoid().elements().filter(|x| in_kernel[x.index()]).collect();
+    kernel.sort_unstable_by_key(|element| grundy[element.index()]);
     // \[S1\] Fact 3.3; a proof is above.
     assert!(
-        kernel.iter().zip(0..).all(|(&element, value)| grundy[element as usize] == value),
+        kernel.iter().zip(0..).all(|(element, value)| grundy[element.index()] == value),
         "K is the normal quotient"
     );
     Some(FaithfullyNormal { grundy, kernel })
@@ -247,7 +247,7 @@ pub(crate) fn is_relative(rules: &dyn Ruleset, quotient: &Quotient, heap: usize)
     sequence.extend(rules, last, u64::MAX, &|| false);
     heap >= 1
         && needed <= last + 1
-        && (heap..=last).all(|heap| in_kernel[quotient.phi[heap - 1] as usize])
+        && (heap..=last).all(|heap| in_kernel[quotient.phi[heap - 1].index()])
         && grundy_values_to(&sequence, last)
             .is_some_and(|values| faithfully_normal(quotient, &in_kernel, &values).is_some())
 }
@@ -291,7 +291,7 @@ impl<'a> Finder<'a> {
         let (mut part, mut image) = quotient.partial_with_image(0);
         for heap in 1..=quotient.last_heap() {
             let before = part.order();
-            match image[quotient.phi[heap - 1] as usize] {
+            match image[quotient.phi[heap - 1].index()] {
                 Some(value) => part.phi.push(value),
                 None => (part, image) = quotient.partial_with_image(heap),
             }
@@ -306,7 +306,7 @@ impl<'a> Finder<'a> {
     pub(crate) fn look(&mut self, quotient: &Quotient, changed: bool) -> Option<AlmostTame> {
         let constants = self.rules.periodicity()?;
         let last = quotient.last_heap();
-        let in_kernel = |in_kernel: &[bool], heap: usize| in_kernel[quotient.phi[heap - 1] as usize];
+        let in_kernel = |in_kernel: &[bool], heap: usize| in_kernel[quotient.phi[heap - 1].index()];
         if changed {
             self.in_kernel = kernel(quotient);
             self.n0 = (1..=last).rev().take_while(|&heap| in_kernel(&self.in_kernel, heap)).last().unwrap_or(last + 1);

@@ -29,6 +29,7 @@
 mod rational;
 
 use misere_limits::{Meter, StopReason, narrow};
+use misere_monoid::Element;
 use num_bigint::BigInt;
 use num_traits::Zero;
 use rational::{Polynomial, add, reduce, times_factor};
@@ -47,14 +48,14 @@ pub(crate) struct Part {
     /// Sizes a of factors 1 − z^a.
     pub(crate) denominator: Vec<usize>,
     /// Elements of F, ascending, with the number of words by size.
-    pub(crate) slices: Vec<(Vec<usize>, BTreeMap<usize, u32>)>,
+    pub(crate) slices: Vec<(Vec<Element>, BTreeMap<usize, u32>)>,
 }
 
 /// A heap with its action on F.
 pub(crate) struct Heap {
     pub(crate) size: usize,
     /// q ↦ q·Φ(H).
-    pub(crate) row: Vec<u32>,
+    pub(crate) row: Vec<Element>,
 }
 
 impl GeneratingFunction {
@@ -144,7 +145,7 @@ fn words_by_value(
                 if copies < index {
                     add(&mut next[value], before, size * (copies + period), true);
                 }
-                value = row[value] as usize;
+                value = row[value].index();
             }
         }
         words = next;
@@ -154,10 +155,10 @@ fn words_by_value(
 }
 
 /// (index, period) of the powers of an element, from its action.
-fn cycle(row: &[u32]) -> (usize, usize) {
-    let mut powers = vec![0];
+fn cycle(row: &[Element]) -> (usize, usize) {
+    let mut powers = vec![Element::ONE];
     loop {
-        let next = row[powers[powers.len() - 1]] as usize;
+        let next = row[powers[powers.len() - 1].index()];
         if let Some(index) = powers.iter().position(|&power| power == next) {
             return (index, powers.len() - index);
         }
@@ -175,7 +176,7 @@ impl Classes {
     fn new(order: usize, parts: &[Part], words: Vec<Polynomial>) -> Classes {
         let mut signatures: Vec<Vec<u32>> = vec![Vec::new(); order];
         for (number, (slice, _)) in parts.iter().flat_map(|part| &part.slices).enumerate() {
-            slice.iter().for_each(|&q| signatures[q].push(narrow(number)));
+            slice.iter().for_each(|q| signatures[q.index()].push(narrow(number)));
         }
         let mut numbers: FxHashMap<Vec<u32>, usize> = FxHashMap::default();
         let mut classes = Classes { class: Vec::new(), sums: Vec::new() };
@@ -192,8 +193,8 @@ impl Classes {
     }
 
     /// The sum of the A_q of a slice.
-    fn sum(&self, slice: &[usize]) -> Polynomial {
-        let mut classes: Vec<usize> = slice.iter().map(|&q| self.class[q]).collect();
+    fn sum(&self, slice: &[Element]) -> Polynomial {
+        let mut classes: Vec<usize> = slice.iter().map(|q| self.class[q.index()]).collect();
         classes.sort_unstable();
         classes.dedup();
         let mut sum = Vec::new();

@@ -17,7 +17,7 @@
 //! ```
 
 use crate::Quotient;
-use misere_monoid::tame;
+use misere_monoid::{Element, tame};
 use rustc_hash::FxHashMap;
 use std::ops::BitXor;
 
@@ -30,7 +30,7 @@ pub struct NormalPlay {
     /// value.
     pub hypothesis: bool,
     /// When the hypothesis holds, the elements of the kernel with their Grundy values, ascending by value.
-    pub kernel: Vec<(u64, usize)>,
+    pub kernel: Vec<(u64, Element)>,
 }
 
 impl NormalPlay {
@@ -42,7 +42,7 @@ impl NormalPlay {
             || (1..=quotient.last_heap()).filter_map(|heap| Some((quotient.pretending_function(heap)?, grundy[heap])));
         let faithful = grundy_homomorphism(quotient, grundy).is_some();
         let in_kernel = products(quotient, z, heaps());
-        let mut kernel: Vec<(u64, usize)> =
+        let mut kernel: Vec<(u64, Element)> =
             in_kernel.into_iter().flatten().map(|(element, value)| (value, element)).collect();
         kernel.sort_unstable();
         let hypothesis = !kernel.is_empty() && kernel.windows(2).all(|pair| pair[0].0 != pair[1].0);
@@ -63,27 +63,27 @@ where
     let monoid = quotient.monoid();
     let letters: Vec<N> = quotient.generators().iter().map(|&heap| grundy[heap]).collect();
     let mut values = vec![N::default(); quotient.order()];
-    for element in 1..quotient.order() {
+    for element in monoid.elements().skip(1) {
         let (parent, letter) = monoid.parent(element)?;
-        values[element] = values[parent] ^ letters[letter];
+        values[element.index()] = values[parent.index()] ^ letters[letter.index()];
     }
-    let homomorphism = letters.iter().enumerate().all(|(letter, &value)| {
-        monoid.action(letter).iter().zip(&values).all(|(&product, &before)| values[product as usize] == before ^ value)
+    let homomorphism = monoid.letters().zip(&letters).all(|(letter, &value)| {
+        monoid.action(letter).iter().zip(&values).all(|(product, &before)| values[product.index()] == before ^ value)
     });
-    let heaps = quotient.phi.iter().zip(&grundy[1..]).all(|(&element, &value)| values[element as usize] == value);
+    let heaps = quotient.phi.iter().zip(&grundy[1..]).all(|(element, &value)| values[element.index()] == value);
     (homomorphism && heaps).then_some(values)
 }
 
 /// The Grundy value of each product of `first` with heaps, or `None` when one product has two.
 fn products(
     quotient: &Quotient,
-    first: usize,
-    heaps: impl Iterator<Item = (usize, u64)>,
-) -> Option<FxHashMap<usize, u64>> {
-    let mut pairs: Vec<(usize, u64)> = heaps.collect();
+    first: Element,
+    heaps: impl Iterator<Item = (Element, u64)>,
+) -> Option<FxHashMap<Element, u64>> {
+    let mut pairs: Vec<(Element, u64)> = heaps.collect();
     pairs.sort_unstable();
     pairs.dedup();
-    let mut values: FxHashMap<usize, u64> = FxHashMap::from_iter([(first, 0)]);
+    let mut values: FxHashMap<Element, u64> = FxHashMap::from_iter([(first, 0)]);
     let mut open = vec![first];
     while let Some(x) = open.pop() {
         for &(heap, grundy) in &pairs {

@@ -12,16 +12,18 @@
 //!
 //! ```
 //! use misere_games::parse_rules;
+//! use misere_monoid::Element;
 //! use misere_quotient::{Limits, Meter, mex::Mex, solve};
 //! let limits = Limits { max_heap: 10, max_order: 1000, meter: &Meter::with_limit(10_000_000_000) };
 //! let rules = parse_rules("0.23")?;
 //! let solution = solve(rules.as_ref(), &limits, &mut |_| ());
 //! let mex = Mex::new(rules.as_ref(), solution.finite_part(), &Meter::with_limit(10_000_000_000))?;
-//! let word = |&x: &usize| solution.finite_part().word(x).to_string();
+//! let word = |&x: &Element| solution.finite_part().word(x).to_string();
 //! // \[PS\] 7: in T_2 the meximal set of b² is {b, ab, ab²}.
-//! let meximal: Vec<String> = mex.meximal_set(4).iter().map(word).collect();
+//! let square = Element::new(4);
+//! let meximal: Vec<String> = mex.meximal_set(square).iter().map(word).collect();
 //! assert_eq!(meximal, ["b", "ab", "ab^2"]);
-//! assert!(mex.lower_bounds(4, 100).is_some());
+//! assert!(mex.lower_bounds(square, 100).is_some());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -30,7 +32,7 @@ use crate::products::Products;
 use crate::verify::{Flaw, Records, option_values, verify};
 use misere_games::Ruleset;
 use misere_limits::{Meter, StopReason};
-use misere_monoid::bits;
+use misere_monoid::{Element, bits};
 use rustc_hash::FxHashSet;
 
 /// The mex function of the transition algebra of a quotient.
@@ -41,7 +43,7 @@ pub struct Mex {
 }
 
 /// A pair (Φ(G), Φ″G) of the transition algebra (\[PS\] Definition 7.3), the second as a bit set.
-pub type Transition = (u32, Vec<u64>);
+pub type Transition = (Element, Vec<u64>);
 
 impl Mex {
     /// The mex function of the positions of heaps up to the quotient's last.
@@ -54,14 +56,14 @@ impl Mex {
     }
 
     /// The meximal set M_x = { y : no z has xz and yz in P } (\[PS\] Definition 7.1), ascending.
-    pub fn meximal_set(&self, x: usize) -> Vec<usize> {
+    pub fn meximal_set(&self, x: Element) -> Vec<Element> {
         let d = self.products.d(x);
-        (0..self.products.order()).filter(|&y| bits::is_disjoint(d, self.products.d(y))).collect()
+        self.products.elements().filter(|&y| bits::is_disjoint(d, self.products.d(y))).collect()
     }
 
     /// The antichain Λ of lower bounds of F^{-1}(x), each set ascending: F(E) = x iff E contains one of them and lies
     /// in M_x. Empty when F never takes the value x. `None` when there would be more than `max` sets on the way.
-    pub fn lower_bounds(&self, x: usize, max: usize) -> Option<Vec<Vec<usize>>> {
+    pub fn lower_bounds(&self, x: Element, max: usize) -> Option<Vec<Vec<Element>>> {
         let meximal = self.meximal_set(x);
         let demands = self.demands(x, &meximal);
         let order = self.products.order();
@@ -86,25 +88,26 @@ impl Mex {
             }
             bounds = minimal(hitting);
         }
-        let mut sets: Vec<Vec<usize>> = bounds.iter().map(|set| bits::elements(set).collect()).collect();
+        let elements = |set: &Vec<u64>| bits::elements(set).map(Element::new).collect();
+        let mut sets: Vec<Vec<Element>> = bounds.iter().map(elements).collect();
         sets.sort();
         Some(sets)
     }
 
     /// The minimal subsets of M_x that a game of value x must have an option in.
-    fn demands(&self, x: usize, meximal: &[usize]) -> Vec<Vec<u64>> {
+    fn demands(&self, x: Element, meximal: &[Element]) -> Vec<Vec<u64>> {
         let mut demands: FxHashSet<Vec<u64>> = FxHashSet::default();
-        for y in 0..self.products.order() {
-            let (mut power, mut seen) = (0, FxHashSet::default());
+        for y in self.products.elements() {
+            let (mut power, mut seen) = (Element::ONE, FxHashSet::default());
             while seen.insert(power) {
-                let next = self.products.row(x)[power] as usize;
+                let next = self.products.product(x, power);
                 // The records leave out the empty position, whose pair is (1, ∅).
-                let of_nothing = y == 0 && !bits::contains(&self.p, next);
+                let of_nothing = y == Element::ONE && !bits::contains(&self.p, next.index());
                 if of_nothing || self.records.is_unresolved(y, next) {
-                    let from = self.products.row(power)[y] as usize;
+                    let from = self.products.product(power, y);
                     let mut demand = vec![0; bits::stride(self.products.order())];
-                    let hits = |&&e: &&usize| bits::contains(&self.p, self.products.row(from)[e] as usize);
-                    meximal.iter().filter(hits).for_each(|&e| bits::insert(&mut demand, e));
+                    let hits = |&&e: &&Element| bits::contains(&self.p, self.products.product(from, e).index());
+                    meximal.iter().filter(hits).for_each(|e| bits::insert(&mut demand, e.index()));
                     demands.insert(demand);
                 }
                 power = next;
@@ -148,10 +151,10 @@ pub fn transition_algebra(
     let mut heaps: Vec<Transition> = (1..=quotient.last_heap()).map(heap_pair).collect();
     heaps.sort();
     heaps.dedup();
-    let times = |set: &[u64], x: u32, into: &mut [u64]| {
-        bits::elements(set).for_each(|e| bits::insert(into, products.row(x as usize)[e] as usize));
+    let times = |set: &[u64], x: Element, into: &mut [u64]| {
+        bits::elements(set).for_each(|e| bits::insert(into, products.row(x)[e].into()));
     };
-    let mut pairs: Vec<Transition> = vec![(0, vec![0; stride])];
+    let mut pairs: Vec<Transition> = vec![(Element::ONE, vec![0; stride])];
     let mut seen: FxHashSet<Transition> = pairs.iter().cloned().collect();
     let mut next = 0;
     while next < pairs.len() {
@@ -162,7 +165,7 @@ pub fn transition_algebra(
             let mut set = vec![0; stride];
             times(own, *y, &mut set);
             times(options, *x, &mut set);
-            let pair = (u32::from(products.row(*y as usize)[*x as usize]), set);
+            let pair = (products.product(*y, *x), set);
             if seen.insert(pair.clone()) {
                 pairs.push(pair);
             }
@@ -182,20 +185,20 @@ mod tests {
     use misere_games::parse_rules;
 
     /// Every subset of Q by the Generalized Mex Rule itself, over the whole transition algebra.
-    fn by_the_rule(quotient: &Quotient, algebra: &[Transition], x: usize, set: u64) -> bool {
+    fn by_the_rule(quotient: &Quotient, algebra: &[Transition], x: Element, set: u64) -> bool {
         let order = quotient.order();
-        let in_p = |y: usize| quotient.is_p(y);
-        let within = (0..order).filter(|&e| set >> e & 1 == 1);
-        let meximal = within
-            .clone()
-            .all(|e| (0..order).all(|z| !(in_p(quotient.multiply(x, z)) && in_p(quotient.multiply(e, z)))));
+        let in_p = |y: Element| quotient.is_p(y);
+        let within = quotient.monoid().elements().filter(|e| set >> e.index() & 1 == 1);
+        let meximal = within.clone().all(|e| {
+            quotient.monoid().elements().all(|z| !(in_p(quotient.multiply(x, z)) && in_p(quotient.multiply(e, z))))
+        });
         meximal
             && algebra.iter().all(|(y, options)| {
                 (0..2 * order as u64).all(|n| {
                     let (power, next) = (quotient.power(x, n), quotient.power(x, n + 1));
-                    in_p(quotient.multiply(next, *y as usize))
-                        || bits::elements(options).any(|e| in_p(quotient.multiply(next, e)))
-                        || within.clone().any(|e| in_p(quotient.multiply(quotient.multiply(power, e), *y as usize)))
+                    in_p(quotient.multiply(next, *y))
+                        || bits::elements(options).map(Element::new).any(|e| in_p(quotient.multiply(next, e)))
+                        || within.clone().any(|e| in_p(quotient.multiply(quotient.multiply(power, e), *y)))
                 })
             })
     }
@@ -208,16 +211,17 @@ mod tests {
             let quotient = solve(rules.as_ref(), &limits, &mut |_| ()).finite_part().clone();
             let algebra = transition_algebra(rules.as_ref(), &quotient, 100_000, limits.meter).unwrap().unwrap();
             let mex = Mex::new(rules.as_ref(), &quotient, &Meter::with_limit(10_000_000_000)).unwrap();
-            for x in 0..quotient.order() {
+            for x in quotient.monoid().elements() {
                 let bounds = mex.lower_bounds(x, 10_000).unwrap();
-                let inside = |set: u64, list: &[usize]| list.iter().all(|&e| set >> e & 1 == 1);
+                let inside = |set: u64, list: &[Element]| list.iter().all(|e| set >> e.index() & 1 == 1);
                 let upper = mex.meximal_set(x);
                 for set in 0..1u64 << quotient.order() {
-                    let below = (0..quotient.order()).filter(|&e| set >> e & 1 == 1).all(|e| upper.contains(&e));
+                    let mut elements = quotient.monoid().elements().filter(|e| set >> e.index() & 1 == 1);
+                    let below = elements.all(|e| upper.contains(&e));
                     let claimed = below && bounds.iter().any(|bound| inside(set, bound));
                     assert_eq!(claimed, by_the_rule(&quotient, &algebra, x, set), "{code} {x} {set:b}");
                 }
-                let smaller = |a: &Vec<usize>, b: &Vec<usize>| a != b && a.iter().all(|e| b.contains(e));
+                let smaller = |a: &Vec<Element>, b: &Vec<Element>| a != b && a.iter().all(|e| b.contains(e));
                 assert!(!bounds.iter().any(|a| bounds.iter().any(|b| smaller(a, b))));
             }
         }

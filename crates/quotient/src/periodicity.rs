@@ -32,7 +32,7 @@ impl PeriodFinder {
     }
 
     /// Reads the values that are new in `phi` (`phi[n − 1]` = Φ(H_n)).
-    pub(crate) fn extend(&mut self, phi: &[u32]) {
+    pub(crate) fn extend<T: Copy + Eq>(&mut self, phi: &[T]) {
         let Some(Periodicity { parts, last_digit }) = self.constants else { return };
         while self.known < phi.len() {
             self.known += 1;

@@ -17,7 +17,7 @@
 use crate::Quotient;
 use misere_limits::{Meter, StopReason};
 use misere_monoid::relations;
-use misere_monoid::{BipartiteMonoid, Presentation, Word, word};
+use misere_monoid::{BipartiteMonoid, Element, Letter, Presentation, Word};
 
 /// A quotient with irredundant generators; its relations are computed on request.
 #[derive(Clone, Debug)]
@@ -27,9 +27,9 @@ pub struct Presented {
     /// The heaps that are generators, ascending.
     pub heaps: Vec<usize>,
     /// `phi[n - 1]` = Φ(H_n) as an element of `monoid`.
-    pub phi: Vec<usize>,
+    pub phi: Vec<Element>,
     /// The solver's generators, letter by letter, as elements of `monoid`.
-    pub letter_values: Vec<usize>,
+    pub letter_values: Vec<Element>,
 }
 
 impl Presented {
@@ -37,15 +37,15 @@ impl Presented {
     pub fn new(quotient: &Quotient) -> Presented {
         let all = quotient.monoid();
         let letters = all.irredundant_letters();
-        let generators: Vec<usize> = letters.iter().map(|&letter| all.generator(letter)).collect();
+        let generators: Vec<Element> = letters.iter().map(|&letter| all.generator(letter)).collect();
         let (monoid, elements) = all.submonoid(&generators);
-        let mut number = vec![0; all.order()];
-        elements.iter().enumerate().for_each(|(place, &x)| number[x as usize] = place);
+        let mut number = vec![Element::ONE; all.order()];
+        monoid.elements().zip(elements).for_each(|(new, x)| number[x.index()] = new);
         let values = (1..=quotient.last_heap()).filter_map(|heap| quotient.pretending_function(heap));
         Presented {
-            heaps: letters.iter().map(|&letter| quotient.generators()[letter]).collect(),
-            phi: values.map(|x| number[x]).collect(),
-            letter_values: (0..all.generators()).map(|letter| number[all.generator(letter)]).collect(),
+            heaps: letters.iter().map(|letter| quotient.generators()[letter.index()]).collect(),
+            phi: values.map(|x| number[x.index()]).collect(),
+            letter_values: all.letters().map(|letter| number[all.generator(letter).index()]).collect(),
             monoid,
         }
     }
@@ -69,7 +69,7 @@ impl Presented {
     /// When the meter says stop.
     pub fn presentation(&self, meter: &Meter<'_>) -> Result<Presentation, StopReason> {
         Ok(Presentation {
-            generators: (0..self.heaps.len()).map(word::letter_name).collect(),
+            generators: Letter::names(self.heaps.len()),
             relations: self.relations(meter)?,
             p: self.monoid.p_portion().map(|x| self.monoid.word(x)).collect(),
         })

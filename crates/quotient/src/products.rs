@@ -7,7 +7,7 @@
 
 use crate::Quotient;
 use misere_limits::{Meter, StopReason};
-use misere_monoid::{BitMatrix, bits};
+use misere_monoid::{BitMatrix, Element, bits};
 
 /// The multiplication table and the sets D(x) of a quotient.
 pub(crate) struct Products {
@@ -31,20 +31,20 @@ impl Products {
         assert!(order <= 1 << 16, "the solver limits orders");
         let mut table: Vec<u16> = Vec::with_capacity(order * order);
         table.extend((0..order).map(|x| x as u16));
-        for x in 1..order {
+        for x in quotient.monoid.elements().skip(1) {
             meter.pay(order as u64)?;
-            let (parent, letter) = quotient.monoid.parent(x).expect("only 0 has none");
+            let (parent, letter) = quotient.monoid.parent(x).expect("only 1 has none");
             let action = quotient.monoid.action(letter);
-            let start = parent * order;
+            let start = parent.index() * order;
             for y in start..start + order {
-                table.push(action[table[y] as usize] as u16);
+                table.push(action[table[y] as usize].index() as u16);
             }
         }
         let mut divisors = BitMatrix::new(order, order);
         for x in 0..order {
             meter.pay(order as u64)?;
             for z in 0..order {
-                if quotient.is_p(table[x * order + z] as usize) {
+                if quotient.is_p(Element::new(table[x * order + z].into())) {
                     divisors.insert(x, z);
                 }
             }
@@ -57,15 +57,26 @@ impl Products {
         self.order
     }
 
-    /// The products of x with each element.
+    /// The elements, ascending.
+    pub(crate) fn elements(&self) -> impl Iterator<Item = Element> + use<> {
+        Element::all(self.order)
+    }
+
+    /// The product of two elements.
     #[inline]
-    pub(crate) fn row(&self, x: usize) -> &[u16] {
-        &self.table[x * self.order..(x + 1) * self.order]
+    pub(crate) fn product(&self, x: Element, y: Element) -> Element {
+        Element::new(self.row(x)[y.index()].into())
+    }
+
+    /// The numbers of the products of x with each element.
+    #[inline]
+    pub(crate) fn row(&self, x: Element) -> &[u16] {
+        &self.table[x.index() * self.order..(x.index() + 1) * self.order]
     }
 
     /// D(x) as a bit set.
     #[inline]
-    pub(crate) fn d(&self, x: usize) -> &[u64] {
-        self.divisors.row(x)
+    pub(crate) fn d(&self, x: Element) -> &[u64] {
+        self.divisors.row(x.index())
     }
 }

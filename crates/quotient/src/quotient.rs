@@ -3,8 +3,7 @@
 //! Elements are numbered by the lexicographic rank of their least word (largest heap most significant); 0 is the
 //! identity.
 
-use misere_limits::narrow;
-use misere_monoid::{BipartiteMonoid, Word};
+use misere_monoid::{BipartiteMonoid, Element, Letter, Word};
 
 /// Orders above this would need tables of more than two gigabytes.
 pub(crate) const MAX_ORDER: usize = 30_000;
@@ -17,7 +16,7 @@ pub struct Quotient {
     /// Heaps that occur in least words, ascending.
     pub(crate) generators: Vec<usize>,
     /// `phi[n - 1]` = Φ(H_n).
-    pub(crate) phi: Vec<u32>,
+    pub(crate) phi: Vec<Element>,
 }
 
 impl Quotient {
@@ -37,12 +36,12 @@ impl Quotient {
     }
 
     /// The elements of the P-portion, ascending.
-    pub fn p_portion(&self) -> impl Iterator<Item = usize> + '_ {
+    pub fn p_portion(&self) -> impl Iterator<Item = Element> + '_ {
         self.monoid.p_portion()
     }
 
     /// Whether the element is in the P-portion.
-    pub fn is_p(&self, element: usize) -> bool {
+    pub fn is_p(&self, element: Element) -> bool {
         self.monoid.is_p(element)
     }
 
@@ -56,28 +55,28 @@ impl Quotient {
         self.phi.len()
     }
 
-    /// Φ(H_n), or `None` beyond the last heap. Φ(H_0) = 0, the identity.
-    pub fn pretending_function(&self, heap: usize) -> Option<usize> {
-        if heap == 0 { Some(0) } else { self.phi.get(heap - 1).map(|&x| x as usize) }
+    /// Φ(H_n), or `None` beyond the last heap. Φ(H_0) is the identity.
+    pub fn pretending_function(&self, heap: usize) -> Option<Element> {
+        if heap == 0 { Some(Element::ONE) } else { self.phi.get(heap - 1).copied() }
     }
 
     /// The value of a position whose heaps all have values.
-    pub(crate) fn value(&self, heaps: &[u32]) -> usize {
-        heaps.iter().fold(0, |product, &heap| self.multiply(product, self.phi[heap as usize - 1] as usize))
+    pub(crate) fn value(&self, heaps: &[u32]) -> Element {
+        heaps.iter().fold(Element::ONE, |product, &heap| self.multiply(product, self.phi[heap as usize - 1]))
     }
 
     /// The product of two elements.
-    pub fn multiply(&self, x: usize, y: usize) -> usize {
+    pub fn multiply(&self, x: Element, y: Element) -> Element {
         self.monoid.multiply(x, y)
     }
 
     /// The element to the power `exponent`.
-    pub fn power(&self, element: usize, exponent: u64) -> usize {
+    pub fn power(&self, element: Element, exponent: u64) -> Element {
         self.monoid.power(element, exponent)
     }
 
     /// The least word of an element, letters being generators.
-    pub fn word(&self, element: usize) -> Word {
+    pub fn word(&self, element: Element) -> Word {
         self.monoid.word(element)
     }
 
@@ -87,15 +86,15 @@ impl Quotient {
         if self.order() == 1 {
             return self.p_order() == 0;
         }
-        let p: Vec<usize> = self.p_portion().collect();
-        let Some(&a) = p.iter().find(|&&x| self.multiply(x, x) == 0) else { return false };
+        let p: Vec<Element> = self.p_portion().collect();
+        let Some(&a) = p.iter().find(|&&x| self.multiply(x, x) == Element::ONE) else { return false };
         if self.order() == 2 {
             return p.len() == 1;
         }
         let [x, y] = p[..] else { return false };
         let z = if x == a { y } else { x };
-        let firm = |x: usize| self.multiply(x, z) == x && self.multiply(x, x) == z;
-        (1..self.order()).all(|x| x == a || firm(x))
+        let firm = |x: Element| self.multiply(x, z) == x && self.multiply(x, x) == z;
+        self.monoid.elements().skip(1).all(|x| x == a || firm(x))
     }
 
     /// Q_n, the quotient of heaps `1..=last_heap` alone (\[PS\] 3.1): the reduction of the submonoid that their values
@@ -118,29 +117,30 @@ impl Quotient {
     }
 
     /// The quotient of heaps `1..=last_heap`, and for each element that is a product of their values its element there.
-    pub(crate) fn partial_with_image(&self, last_heap: usize) -> (Quotient, Vec<Option<u32>>) {
+    pub(crate) fn partial_with_image(&self, last_heap: usize) -> (Quotient, Vec<Option<Element>>) {
         // A heap that is a product of smaller ones is one in every partial quotient.
         let heaps: Vec<usize> = self.generators.iter().copied().take_while(|&heap| heap <= last_heap).collect();
-        let values: Vec<usize> = heaps.iter().map(|&heap| self.phi[heap - 1] as usize).collect();
+        let values: Vec<Element> = heaps.iter().map(|&heap| self.phi[heap - 1]).collect();
         let (submonoid, elements) = self.monoid.submonoid(&values);
         let (reduced, classes) = submonoid.reduction();
         let mut image = vec![None; self.order()];
-        elements.iter().zip(&classes).for_each(|(&element, &class)| image[element as usize] = Some(class));
+        elements.iter().zip(&classes).for_each(|(element, &class)| image[element.index()] = Some(class));
         // Letters in no least word are left out.
-        let parents = || (1..reduced.order()).filter_map(|x| reduced.parent(x));
-        let used: Vec<usize> = (0..heaps.len()).filter(|&letter| parents().any(|parent| parent.1 == letter)).collect();
-        let letter = |old: usize| used.iter().position(|&letter| letter == old).map_or(0, narrow);
-        let renamed = parents().map(|(parent, old)| (narrow(parent), letter(old)));
-        let parents = std::iter::once((0, 0)).chain(renamed).collect();
+        let parents = || reduced.elements().filter_map(|x| reduced.parent(x));
+        let used: Vec<Letter> =
+            reduced.letters().filter(|&letter| parents().any(|parent| parent.1 == letter)).collect();
+        let letter = |old: Letter| Letter::new(used.iter().position(|&letter| letter == old).unwrap_or(0));
+        let renamed = parents().map(|(parent, old)| (parent, letter(old)));
+        let parents = std::iter::once((Element::ONE, Letter::new(0))).chain(renamed).collect();
         let actions = used.iter().map(|&letter| reduced.action(letter).to_vec()).collect();
         let monoid = BipartiteMonoid::from_parts(actions, parents, reduced.p_set().to_vec());
-        let phi = self.phi[..last_heap].iter().filter_map(|&value| image[value as usize]).collect();
-        (Quotient { monoid, generators: used.iter().map(|&letter| heaps[letter]).collect(), phi }, image)
+        let phi = self.phi[..last_heap].iter().filter_map(|value| image[value.index()]).collect();
+        (Quotient { monoid, generators: used.iter().map(|letter| heaps[letter.index()]).collect(), phi }, image)
     }
 
     /// The quotient of the empty position: {1}, with P empty.
     pub(crate) fn trivial() -> Quotient {
-        let monoid = BipartiteMonoid::from_parts(Vec::new(), vec![(0, 0)], vec![0]);
+        let monoid = BipartiteMonoid::from_parts(Vec::new(), vec![(Element::ONE, Letter::new(0))], vec![0]);
         Quotient { monoid, generators: Vec::new(), phi: Vec::new() }
     }
 }

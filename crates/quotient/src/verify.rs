@@ -21,7 +21,7 @@ use crate::products::Products;
 use crate::quotient::Quotient;
 use misere_games::Ruleset;
 use misere_limits::{Meter, StopReason, narrow};
-use misere_monoid::{BitMatrix, bits};
+use misere_monoid::{BitMatrix, Element, bits};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -42,7 +42,7 @@ pub enum Flaw {
     NotAMonoid,
     /// Two elements that no product tells apart.
     #[error("elements {0} and {1} are indistinguishable")]
-    NotReduced(usize, usize),
+    NotReduced(Element, Element),
     /// A position with the wrong outcome.
     #[error("the outcome of the position {:?} is wrong", .0.position)]
     Failure(Failure),
@@ -93,21 +93,20 @@ pub fn verify_quotient(rules: &dyn Ruleset, quotient: &Quotient, meter: &Meter<'
 /// That the actions are those of a commutative monoid whose elements are their words.
 fn check_monoid(quotient: &Quotient, meter: &Meter<'_>) -> Result<(), Flaw> {
     let monoid = &quotient.monoid;
-    let order = narrow(monoid.order());
+    let order = monoid.order();
     let generators = monoid.generators() as u64;
-    meter.pay(generators * (generators + 1) * u64::from(order)).map_err(Flaw::Stopped)?;
-    let phi = quotient.phi.iter().all(|&x| x < order) && quotient.generators.len() == monoid.generators();
+    meter.pay(generators * (generators + 1) * order as u64).map_err(Flaw::Stopped)?;
+    let phi = quotient.phi.iter().all(|x| x.index() < order) && quotient.generators.len() == monoid.generators();
     let value = |heap: usize| quotient.pretending_function(heap);
-    let generate = || (0..monoid.generators()).all(|g| value(quotient.generators[g]) == Some(monoid.generator(g)));
-    let least =
-        || quotient.phi.iter().zip(1u32..).all(|(&x, n)| compare(&least_position(quotient, x as usize), &[n]).is_le());
+    let generate = || monoid.letters().all(|g| value(quotient.generators[g.index()]) == Some(monoid.generator(g)));
+    let least = || quotient.phi.iter().zip(1u32..).all(|(&x, n)| compare(&least_position(quotient, x), &[n]).is_le());
     if phi && monoid.is_consistent() && generate() && least() { Ok(()) } else { Err(Flaw::NotAMonoid) }
 }
 
 /// That the sets D(x) are pairwise different.
 fn check_reduced(products: &Products, meter: &Meter<'_>) -> Result<(), Flaw> {
     let mut seen = FxHashMap::default();
-    for x in 0..products.order() {
+    for x in products.elements() {
         meter.pay(products.d(x).len() as u64).map_err(Flaw::Stopped)?;
         if let Some(y) = seen.insert(products.d(x), x) {
             return Err(Flaw::NotReduced(y, x));
@@ -122,7 +121,7 @@ const BATCH: u64 = 1 << 12;
 /// A visited position: its value and how it was reached.
 #[derive(Clone, Copy)]
 struct Visited {
-    value: u32,
+    value: Element,
     /// Index of the position less one heap of its largest size.
     parent: u32,
     heap: u32,
@@ -141,15 +140,15 @@ pub(crate) fn option_values(
     quotient: &Quotient,
     products: &Products,
 ) -> Option<Vec<u64>> {
-    let value = |heap: u32| quotient.phi[heap as usize - 1] as usize;
+    let value = |heap: u32| quotient.phi[heap as usize - 1];
     let mut values = vec![0; bits::stride(products.order())];
     let mut any = false;
     rules.for_each_option(heap, &mut |option| {
         any = true;
         let product = match *option {
-            [] => 0,
+            [] => Element::ONE.index(),
             [a, ref rest @ ..] => {
-                rest.iter().fold(value(a), |product, &heap| products.row(value(heap))[product] as usize)
+                rest.iter().fold(value(a).index(), |product, &heap| products.row(value(heap))[product].into())
             }
         };
         bits::insert(&mut values, product);
@@ -163,39 +162,39 @@ impl Records {
         Records { sets: BitMatrix::new(0, 1), by_value: vec![Vec::new()] }
     }
 
-    fn subsumes(&self, value: usize, unresolved: &[u64]) -> bool {
-        self.by_value[value].iter().any(|&record| bits::is_subset(unresolved, self.sets.row(record as usize)))
+    fn subsumes(&self, value: Element, unresolved: &[u64]) -> bool {
+        self.by_value[value.index()].iter().any(|&record| bits::is_subset(unresolved, self.sets.row(record as usize)))
     }
 
     /// Whether some record of this value leaves z unresolved.
-    pub(crate) fn is_unresolved(&self, value: usize, z: usize) -> bool {
-        self.by_value[value].iter().any(|&record| self.sets.contains(record as usize, z))
+    pub(crate) fn is_unresolved(&self, value: Element, z: Element) -> bool {
+        self.by_value[value.index()].iter().any(|&record| self.sets.contains(record as usize, z.index()))
     }
 
-    fn insert(&mut self, value: usize, index: u32, unresolved: &[u64]) {
+    fn insert(&mut self, value: Element, index: u32, unresolved: &[u64]) {
         let sets = &self.sets;
-        self.by_value[value].retain(|&record| !bits::is_subset(sets.row(record as usize), unresolved));
-        self.by_value[value].push(index);
+        self.by_value[value.index()].retain(|&record| !bits::is_subset(sets.row(record as usize), unresolved));
+        self.by_value[value.index()].push(index);
         self.sets.push(unresolved);
     }
 
     /// The value that a heap with options of these values takes without any change of the quotient, if the Mex
     /// Interpolation Principle (\[PS\] 7.6, 7.8, with the weaker inclusion of unresolved sets) finds one.
     /// A heap without options is 0.
-    pub(crate) fn interpolate(&self, products: &Products, options: Option<&[u64]>) -> Option<usize> {
-        let Some(options) = options else { return Some(0) };
+    pub(crate) fn interpolate(&self, products: &Products, options: Option<&[u64]>) -> Option<Element> {
+        let Some(options) = options else { return Some(Element::ONE) };
         let blocked = blocked(products, options);
-        (0..products.order()).find(|&x| self.takes(products, &blocked, x))
+        products.elements().find(|&x| self.takes(products, &blocked, x))
     }
 
     /// Whether [`interpolate`](Records::interpolate) would find this value; it finds at most one, because the quotient
     /// is reduced.
-    pub(crate) fn admits(&self, products: &Products, options: Option<&[u64]>, value: usize) -> bool {
-        options.map_or(value == 0, |options| self.takes(products, &blocked(products, options), value))
+    pub(crate) fn admits(&self, products: &Products, options: Option<&[u64]>, value: Element) -> bool {
+        options.map_or(value == Element::ONE, |options| self.takes(products, &blocked(products, options), value))
     }
 
-    fn takes(&self, products: &Products, blocked: &[u64], x: usize) -> bool {
-        !self.by_value[x].is_empty()
+    fn takes(&self, products: &Products, blocked: &[u64], x: Element) -> bool {
+        !self.by_value[x.index()].is_empty()
             && bits::is_disjoint(products.d(x), blocked)
             && self.subsumes(x, &unresolved(products, x, blocked))
     }
@@ -204,14 +203,14 @@ impl Records {
 /// ⋃ D(e) over the values of the options.
 fn blocked(products: &Products, options: &[u64]) -> Vec<u64> {
     let mut set = vec![0; bits::stride(products.order())];
-    for value in bits::elements(options) {
+    for value in bits::elements(options).map(Element::new) {
         bits::union_with(&mut set, products.d(value));
     }
     set
 }
 
 /// The complement of D(x) ∪ blocked.
-fn unresolved(products: &Products, x: usize, blocked: &[u64]) -> Vec<u64> {
+fn unresolved(products: &Products, x: Element, blocked: &[u64]) -> Vec<u64> {
     let mut set: Vec<u64> = products.d(x).iter().zip(blocked).map(|(d, b)| !(d | b)).collect();
     let spare = set.len() * 64 - products.order();
     if let Some(last) = set.last_mut() {
@@ -241,7 +240,7 @@ fn check_outcomes(
     products: &Products,
     meter: &Meter<'_>,
 ) -> Result<Records, Flaw> {
-    if quotient.is_p(0) {
+    if quotient.is_p(Element::ONE) {
         return Err(Flaw::Failure(Failure { position: Vec::new() }));
     }
     // For each heap ⋃ D(Φ(H′)), or `None` when it has no options.
@@ -269,15 +268,15 @@ fn check_outcomes(
 /// least witness against a heap without options that is not equal to 0.
 fn least_p_failure(quotient: &Quotient, products: &Products, blocked: &[Option<Vec<u64>>]) -> Option<Vec<u32>> {
     let candidates = blocked.iter().enumerate().filter_map(|(index, blocked)| {
-        let x = quotient.phi[index] as usize;
+        let x = quotient.phi[index];
         let least = match blocked {
             Some(blocked) => bits::least_common(products.d(x), blocked),
             None => {
-                let (d, one) = (products.d(x), products.d(0));
+                let (d, one) = (products.d(x), products.d(Element::ONE));
                 (0..products.order()).find(|&z| bits::contains(d, z) != bits::contains(one, z))
             }
         };
-        let mut position = least_position(quotient, least?);
+        let mut position = least_position(quotient, Element::new(least?));
         let heap = narrow(index) + 1;
         let place = position.partition_point(|&other| other > heap);
         position.insert(place, heap);
@@ -287,10 +286,10 @@ fn least_p_failure(quotient: &Quotient, products: &Products, blocked: &[Option<V
 }
 
 /// The least word of an element as heaps, descending.
-fn least_position(quotient: &Quotient, mut element: usize) -> Vec<u32> {
+fn least_position(quotient: &Quotient, mut element: Element) -> Vec<u32> {
     let mut position = Vec::new();
     while let Some((parent, letter)) = quotient.monoid.parent(element) {
-        position.push(narrow(quotient.generators[letter]));
+        position.push(narrow(quotient.generators[letter.index()]));
         element = parent;
     }
     position
@@ -308,7 +307,7 @@ fn walk(
     let stride = bits::stride(order);
     let zero = vec![0u64; stride];
     let mut due = 0;
-    let mut visited = vec![Visited { value: 0, parent: 0, heap: 0 }];
+    let mut visited = vec![Visited { value: Element::ONE, parent: 0, heap: 0 }];
     let mut records = Records { sets: BitMatrix::new(0, order), by_value: vec![Vec::new(); order] };
     records.sets.push(&zero);
     let (mut heap_bytes, mut bytes, mut set) = (vec![0u8; order], vec![0u8; order], zero);
@@ -316,7 +315,7 @@ fn walk(
     for (index, blocked) in blocked.iter().enumerate() {
         let Some(blocked) = blocked else { continue };
         let heap = narrow(index) + 1;
-        let value = quotient.phi[index] as usize;
+        let value = quotient.phi[index];
         let unresolved_heap = unresolved(products, value, blocked);
         expand(&unresolved_heap, &mut heap_bytes);
         // Each group holds the positions with one more heap of this size: (position, the position without them).
@@ -329,19 +328,19 @@ fn walk(
                 if base != 0 && !kept.contains(&visited[base as usize].parent) {
                     continue;
                 }
-                let from_value = visited[from as usize].value as usize;
+                let from_value = visited[from as usize].value;
                 if from == 0 {
                     set.copy_from_slice(&unresolved_heap);
                 } else {
                     expand(records.sets.row(from as usize), &mut bytes);
                     gather(products.row(value), &bytes, products.row(from_value), &heap_bytes, &mut set);
                 }
-                let product = products.row(value)[from_value] as usize;
-                due += (order + records.by_value[product].len() * stride) as u64 + 8;
+                let product = products.product(value, from_value);
+                due += (order + records.by_value[product.index()].len() * stride) as u64 + 8;
                 if due >= BATCH {
                     meter.pay(std::mem::take(&mut due)).map_err(Flaw::Stopped)?;
                 }
-                if bits::contains(&set, 0) {
+                if bits::contains(&set, Element::ONE.index()) {
                     let position = position_of(&visited, from, heap);
                     if bound.is_none_or(|bound| compare(&position, bound).is_lt()) {
                         return Err(Flaw::Failure(Failure { position }));
@@ -355,7 +354,7 @@ fn walk(
                     continue;
                 }
                 let child = narrow(visited.len());
-                visited.push(Visited { value: narrow(product), parent: from, heap });
+                visited.push(Visited { value: product, parent: from, heap });
                 records.insert(product, child, &set);
                 kept.insert(base);
                 next.push((child, base));
@@ -400,7 +399,7 @@ mod tests {
     use super::*;
     use crate::{Limits, solve};
     use misere_games::{Convention, Oracle, Outcome, Position, parse_rules};
-    use misere_monoid::BipartiteMonoid;
+    use misere_monoid::{BipartiteMonoid, Letter};
 
     fn quotient(code: &str, max_heap: usize) -> Quotient {
         let rules = parse_rules(code).unwrap();
@@ -438,16 +437,14 @@ mod tests {
         assert!(judged * 10 >= failures * 9, "{code}: the oracle judged {judged} of {failures}");
     }
 
-    type Parts = (Vec<Vec<u32>>, Vec<(u32, u32)>, Vec<u64>);
+    type Parts = (Vec<Vec<Element>>, Vec<(Element, Letter)>, Vec<u64>);
 
     /// Actions, parents and P of a quotient, to be changed.
     fn parts(quotient: &Quotient) -> Parts {
         let monoid = &quotient.monoid;
-        let actions = (0..monoid.generators()).map(|g| monoid.action(g).to_vec()).collect();
-        let parent = |x| monoid.parent(x).map_or((0, 0), |(parent, letter)| (parent as u32, letter as u32));
-        let mut p = vec![0; bits::stride(monoid.order())];
-        monoid.p_portion().for_each(|x| bits::insert(&mut p, x));
-        (actions, (0..monoid.order()).map(parent).collect(), p)
+        let actions = monoid.letters().map(|g| monoid.action(g).to_vec()).collect();
+        let parent = |x| monoid.parent(x).unwrap_or((Element::ONE, Letter::new(0)));
+        (actions, monoid.elements().map(parent).collect(), monoid.p_set().to_vec())
     }
 
     #[test]
@@ -468,8 +465,8 @@ mod tests {
     fn a_wrong_value_is_found() {
         for (code, max_heap) in [("0.77", 12), ("0.15", 20), ("0.123", 12)] {
             reject(code, max_heap, |correct| {
-                let values = |heap: usize| (0..correct.order() as u32).filter(move |&x| x != correct.phi[heap]);
-                let change = |heap: usize, x: u32| {
+                let values = |heap: usize| correct.monoid.elements().filter(move |&x| x != correct.phi[heap]);
+                let change = |heap: usize, x: Element| {
                     let mut mutant = correct.clone();
                     mutant.phi[heap] = x;
                     mutant
@@ -486,7 +483,7 @@ mod tests {
             for g in 0..correct.generators.len() {
                 for x in 0..correct.order() {
                     let (mut actions, parents, p) = parts(correct);
-                    actions[g][x] = (actions[g][x] + 1) % correct.order() as u32;
+                    actions[g][x] = Element::new((actions[g][x].index() + 1) % correct.order());
                     let monoid = BipartiteMonoid::from_parts(actions, parents, p);
                     mutants.push(Quotient { monoid, ..correct.clone() });
                 }

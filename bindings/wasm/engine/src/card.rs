@@ -1,7 +1,7 @@
 //! A result in plain values: keys may be added, never changed.
 
 use misere::limits::Meter;
-use misere::monoid::word::letter_name;
+use misere::monoid::Letter;
 use misere::quotient::{AlmostTame, Presented};
 use misere::{AnyQuotient, Game, Presentation};
 use misere_wasm_abi::now;
@@ -45,8 +45,8 @@ pub fn card(game: &Game<'_>) -> Result<Value, String> {
         "period": period,
         "preperiod": preperiod,
         "growth": growth,
-        "generators": generators.iter().enumerate().map(|(at, &heap)| json!({
-            "letter": letter_name(at), "heap": heap, "name": rules.heap_name(heap), "picture": rules.picture(heap),
+        "generators": Letter::all(generators.len()).zip(&generators).map(|(letter, &heap)| json!({
+            "letter": letter.to_string(), "heap": heap, "name": rules.heap_name(heap), "picture": rules.picture(heap),
         })).collect::<Vec<_>>(),
         "relations": presentation.as_ref().map(|found| found.relations.iter().map(relation).collect::<Vec<_>>()),
         "relations_are_all": presentation.as_ref().is_some_and(|found| found.is_complete),

@@ -6,6 +6,7 @@ use crate::request::{self, Picture};
 use crate::store::Store;
 use misere::draw::grid::{Grid, grid};
 use misere::limits::Meter;
+use misere::monoid::Element;
 use misere::monoid::structure::{Structure, group_type};
 use misere::pictures::{self, Plane};
 use misere::{Game, Position};
@@ -49,8 +50,8 @@ fn structure(game: &Game<'_>, title: &str) -> Result<Value, String> {
     }
     let structure = Structure::new(&monoid);
     let node = |place: usize| {
-        let words = |elements: &[usize]| elements.iter().map(|&x| monoid.word(x).to_string()).collect::<Vec<_>>();
-        let in_p: Vec<usize> = structure.components[place].iter().copied().filter(|&x| monoid.is_p(x)).collect();
+        let words = |elements: &[Element]| elements.iter().map(|&x| monoid.word(x).to_string()).collect::<Vec<_>>();
+        let in_p: Vec<Element> = structure.components[place].iter().copied().filter(|&x| monoid.is_p(x)).collect();
         json!({
             "idempotent": monoid.word(structure.idempotents[place]).to_string(),
             "group": group_type(&monoid, structure.subgroup(place)),
@@ -68,10 +69,10 @@ fn multiplication(game: &Game<'_>, title: &str) -> Result<Value, String> {
     let scene = Some(&monoid).filter(|monoid| monoid.order() <= MOST_IN_TABLE);
     let scene = scene.and_then(|monoid| pictures::multiplication(monoid, title));
     let scene = scene.ok_or_else(|| format!("the quotient has more than {MOST_IN_TABLE} elements"))?;
-    let elements: Vec<usize> = Structure::new(&monoid).components.concat();
+    let elements: Vec<Element> = Structure::new(&monoid).components.concat();
     let mut place = vec![0; monoid.order()];
-    elements.iter().enumerate().for_each(|(at, &x)| place[x] = at);
-    let row = |&x: &usize| elements.iter().map(|&y| place[monoid.multiply(x, y)]).collect::<Vec<_>>();
+    elements.iter().enumerate().for_each(|(at, x)| place[x.index()] = at);
+    let row = |&x: &Element| elements.iter().map(|&y| place[monoid.multiply(x, y).index()]).collect::<Vec<_>>();
     Ok(json!({
         "svg": scene.to_svg(),
         "elements": elements.iter().map(|&x| monoid.word(x).to_string()).collect::<Vec<_>>(),

@@ -7,7 +7,7 @@ use crate::card::bytes;
 use misere::draw::grid::{Grid, grid};
 use misere::limits::Meter;
 use misere::quotient::Certificate;
-use misere::quotient::infinite::{Element, InfiniteQuotient, Ray};
+use misere::quotient::infinite::{InfiniteQuotient, Ray};
 use misere::{Game, Ruleset, StopReason};
 use misere_wasm_abi::now;
 use serde_json::{Value, json};
@@ -63,7 +63,7 @@ fn described_ray(quotient: &InfiniteQuotient, rules: &dyn Ruleset, ray: &Ray) ->
         .collect();
     let is_p = |m: usize, n: usize| {
         let m = u32::try_from(m).unwrap_or(u32::MAX);
-        let (q, mut x): Element = ray.separator(u32::try_from(n).unwrap_or(u32::MAX));
+        let (q, mut x) = ray.separator(u32::try_from(n).unwrap_or(u32::MAX));
         x[ray.variable] = x[ray.variable].saturating_add(m.saturating_mul(ray.step));
         quotient.is_p_element(&(q, x))
     };

@@ -11,7 +11,7 @@ use misere_census::small::{Set, SmallMonoid};
 use misere_census::table::Table;
 use misere_games::canonical::{ClosedSet, Store};
 use misere_games::{Convention, Oracle, Outcome, Position, Ruleset};
-use misere_monoid::{BipartiteMonoid, CanonicalForm, Presentation, tame};
+use misere_monoid::{BipartiteMonoid, CanonicalForm, Element, Presentation, tame};
 use misere_quotient::{Limits, Meter, Quotient, StopReason, certificate, solve};
 use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
@@ -103,7 +103,7 @@ fn agrees_with_brute_force(generation: &Generation, monoid: &BipartiteMonoid) {
     for number in 0..3u64.pow(games) {
         let copies = |game: u32| number / 3u64.pow(game) % 3;
         let position = Position::new((0..games).map(|game| (game as usize + 1, copies(game))));
-        let value = (0..games).fold(0, |product, game| {
+        let value = (0..games).fold(Element::ONE, |product, game| {
             monoid.multiply(product, monoid.power(generation.elements()[game as usize], copies(game)))
         });
         let outcome = oracle.outcome(&position, Convention::Misere).unwrap();

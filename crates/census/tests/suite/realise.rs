@@ -6,7 +6,7 @@ use misere_census::realise::{Verdict, realise};
 use misere_census::small::SmallMonoid;
 use misere_games::canonical::{ClosedSet, Game, Store};
 use misere_games::{Ruleset, parse_rules};
-use misere_monoid::BipartiteMonoid;
+use misere_monoid::{BipartiteMonoid, Element};
 use misere_quotient::{Limits, Meter, solve};
 use proptest::prelude::*;
 use rustc_hash::FxHashSet;
@@ -52,20 +52,21 @@ fn quotients_of_rulesets_are_realised() {
 struct BruteForce<'a> {
     monoid: &'a BipartiteMonoid,
     p: u32,
-    tried: FxHashSet<BTreeSet<(usize, u32)>>,
+    tried: FxHashSet<BTreeSet<(Element, u32)>>,
 }
 
 impl BruteForce<'_> {
-    fn times(&self, set: u32, x: usize) -> u32 {
-        (0..self.monoid.order()).filter(|&y| set >> y & 1 == 1).fold(0, |set, y| set | 1 << self.monoid.multiply(x, y))
+    fn times(&self, set: u32, x: Element) -> u32 {
+        let members = self.monoid.elements().filter(|y| set >> y.index() & 1 == 1);
+        members.fold(0, |set, y| set | 1 << self.monoid.multiply(x, y).index())
     }
 
-    fn is_valid(&self, (x, options): (usize, u32)) -> bool {
-        (self.p >> x & 1 == 1) == (options != 0 && options & self.p == 0)
+    fn is_valid(&self, (x, options): (Element, u32)) -> bool {
+        (self.p >> x.index() & 1 == 1) == (options != 0 && options & self.p == 0)
     }
 
     /// The closed table with one more pair, or `None` when parity fails.
-    fn close(&self, table: &BTreeSet<(usize, u32)>, pair: (usize, u32)) -> Option<BTreeSet<(usize, u32)>> {
+    fn close(&self, table: &BTreeSet<(Element, u32)>, pair: (Element, u32)) -> Option<BTreeSet<(Element, u32)>> {
         let mut table = table.clone();
         let mut queue = vec![pair];
         while let Some(next) = queue.pop() {
@@ -85,15 +86,15 @@ impl BruteForce<'_> {
     }
 
     /// Whether a closed valid table that starts so reaches every element.
-    fn search(&mut self, table: &BTreeSet<(usize, u32)>) -> bool {
-        let reached = table.iter().fold(1u32, |set, &(x, _)| set | 1 << x);
+    fn search(&mut self, table: &BTreeSet<(Element, u32)>) -> bool {
+        let reached = table.iter().fold(1u32, |set, (x, _)| set | 1 << x.index());
         if reached.count_ones() as usize == self.monoid.order() {
             return true;
         }
         if !self.tried.insert(table.clone()) {
             return false;
         }
-        for x in (0..self.monoid.order()).filter(|&x| reached >> x & 1 == 0) {
+        for x in self.monoid.elements().filter(|x| reached >> x.index() & 1 == 0) {
             let mut options = reached;
             while options != 0 {
                 if let Some(longer) = self.close(table, (x, options))
@@ -109,9 +110,9 @@ impl BruteForce<'_> {
 }
 
 fn brute_force(monoid: &BipartiteMonoid) -> bool {
-    let p = monoid.p_portion().fold(0, |set: u32, x| set | 1 << x);
+    let p = monoid.p_portion().fold(0, |set: u32, x| set | 1 << x.index());
     let mut search = BruteForce { monoid, p, tried: FxHashSet::default() };
-    p & 1 == 0 && search.search(&BTreeSet::from([(0, 0)]))
+    p & 1 == 0 && search.search(&BTreeSet::from([(Element::ONE, 0)]))
 }
 
 static CENSUS: LazyLock<Census> = LazyLock::new(|| {
@@ -125,7 +126,7 @@ static CENSUS: LazyLock<Census> = LazyLock::new(|| {
 /// Whether the census has the monoid, which is reduced.
 fn in_census(monoid: &BipartiteMonoid) -> bool {
     if monoid.order() == 1 {
-        return !monoid.is_p(0);
+        return !monoid.is_p(Element::ONE);
     }
     let small = monoid.p_portion().find_map(|u| SmallMonoid::with_a(monoid, u));
     let Some((small, _)) = small else { return false };
@@ -168,18 +169,19 @@ fn factor(monoid: &BipartiteMonoid, relations: &[(usize, usize)]) -> (Vec<Vec<u3
         if keep == drop {
             continue;
         }
-        for letter in 0..monoid.generators() {
+        for letter in monoid.letters() {
             let action = monoid.action(letter);
             let members: Vec<usize> = (0..order).filter(|&z| class[z] == drop || class[z] == keep).collect();
-            queue.extend(members.iter().map(|&z| (action[members[0]] as usize, action[z] as usize)));
+            queue.extend(members.iter().map(|&z| (action[members[0]].index(), action[z].index())));
         }
         class.iter_mut().filter(|class| **class == drop).for_each(|class| *class = keep);
     }
     let mut representatives: Vec<usize> = class.clone();
     representatives.sort_unstable();
     representatives.dedup();
-    let number = |x: u32| representatives.binary_search(&class[x as usize]).unwrap() as u32;
-    let actions = (0..monoid.generators())
+    let number = |x: Element| representatives.binary_search(&class[x.index()]).unwrap() as u32;
+    let actions = monoid
+        .letters()
         .map(|letter| representatives.iter().map(|&x| number(monoid.action(letter)[x])).collect())
         .collect();
     (actions, representatives.len())

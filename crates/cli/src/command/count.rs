@@ -15,8 +15,9 @@ use crate::run::verdict::stopped;
 use anyhow::{Context, Result, bail};
 use misere_games::Ruleset;
 use misere_limits::{Meter, StopReason};
+use misere_monoid::Element;
 use misere_quotient::Numbered;
-use misere_quotient::infinite::{Element, InfiniteQuotient};
+use misere_quotient::infinite::{InfiniteQuotient, Value};
 use serde::Serialize;
 use std::collections::HashMap;
 
@@ -146,36 +147,36 @@ fn count(
 ) -> Result<Vec<u128>> {
     let order = elements.count(max_size.min(largest));
     let mut table = vec![vec![0u128; order]; max_size + 1];
-    table[0][0] = 1;
+    table[0][Element::ONE.index()] = 1;
     for heap in 1..=max_size.min(largest) {
         if !rules.has_options(heap) {
             continue;
         }
         let value = elements.pretending_function(heap).with_context(|| format!("heap {heap} has no value"))?;
-        let times: Vec<usize> = (0..order).map(|element| elements.multiply(element, value)).collect();
+        let times: Vec<Element> = Element::all(order).map(|element| elements.multiply(element, value)).collect();
         for size in heap..=max_size {
             meter.pay(order as u64)?;
             let (smaller, rest) = table.split_at_mut(size);
-            for (&ways, &product) in smaller[size - heap].iter().zip(&times) {
-                rest[0][product] += ways;
+            for (&ways, product) in smaller[size - heap].iter().zip(&times) {
+                rest[0][product.index()] += ways;
             }
         }
     }
     // No overflow: there are fewer than 10^32 partitions of 1000.
-    let p_portion: Vec<usize> = (0..order).filter(|&element| elements.is_p(element)).collect();
-    Ok(table.iter().map(|row| p_portion.iter().map(|&element| row[element]).sum()).collect())
+    let p_portion: Vec<Element> = Element::all(order).filter(|&element| elements.is_p(element)).collect();
+    Ok(table.iter().map(|row| p_portion.iter().map(|element| row[element.index()]).sum()).collect())
 }
 
 /// The same over an infinite quotient: the values met are kept by size in hash maps.
 fn count_infinite(
     rules: &dyn Ruleset,
     quotient: &InfiniteQuotient,
-    value: &dyn Fn(usize) -> Option<Element>,
+    value: &dyn Fn(usize) -> Option<Value>,
     largest: usize,
     max_size: usize,
     meter: &Meter<'_>,
 ) -> Result<Vec<u128>> {
-    let mut table: Vec<HashMap<Element, u128>> = vec![HashMap::new(); max_size + 1];
+    let mut table: Vec<HashMap<Value, u128>> = vec![HashMap::new(); max_size + 1];
     table[0].insert(quotient.identity(), 1);
     for heap in 1..=largest {
         if !rules.has_options(heap) {
@@ -190,7 +191,7 @@ fn count_infinite(
             }
         }
     }
-    let p_positions = |row: &HashMap<Element, u128>| {
+    let p_positions = |row: &HashMap<Value, u128>| {
         row.iter().filter(|(element, _)| quotient.is_p_element(element)).map(|(_, ways)| ways).sum()
     };
     Ok(table.iter().map(p_positions).collect())

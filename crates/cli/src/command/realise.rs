@@ -12,7 +12,7 @@ use misere_census::generation::Generation;
 use misere_census::realise::{MAX_REALISE_ORDER, Undecided, Verdict, realise};
 use misere_games::canonical::{Store, Style};
 use misere_limits::Meter;
-use misere_monoid::{BipartiteMonoid, Presentation, presentation};
+use misere_monoid::{BipartiteMonoid, Element, Letter, Presentation, presentation};
 use misere_quotient::{StopReason, certificate};
 use serde::{Deserialize, Serialize};
 use std::io::Read;
@@ -95,7 +95,7 @@ struct Named {
 }
 
 impl Named {
-    fn word(&self, element: usize) -> String {
+    fn word(&self, element: Element) -> String {
         presentation::show(&self.monoid.word(element), &self.names)
     }
 }
@@ -143,7 +143,7 @@ fn read(args: &Args, meter: &Meter<'_>) -> Result<Named> {
             bail!("the order is {order}; at most {max_order} is possible");
         }
         let monoid = BipartiteMonoid::new(&tables.actions, tables.identity, &tables.p_portion)?;
-        let names = (0..monoid.generators()).map(misere_monoid::word::letter_name).collect();
+        let names = Letter::names(monoid.generators());
         return Ok(Named { monoid, names });
     }
     let presentation = Presentation::parse(text)?;

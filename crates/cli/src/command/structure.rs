@@ -14,7 +14,7 @@ use misere_games::notation::shortened;
 use misere_games::{Ruleset, grundy_values};
 use misere_limits::Meter;
 use misere_monoid::structure::{Structure, group_type};
-use misere_monoid::{BipartiteMonoid, tame, word::letter_name};
+use misere_monoid::{BipartiteMonoid, Element, tame};
 use misere_quotient::kernel::NormalPlay;
 use misere_quotient::mex::{Mex, transition_algebra};
 use misere_quotient::{Presented, Solution};
@@ -160,12 +160,12 @@ impl Wire {
         let quotient = solution.finite_part();
         let presented = Presented::new(quotient);
         let monoid = &presented.monoid;
-        let word = |x: usize| monoid.word(x).to_string();
-        let words = |set: &[usize]| set.iter().map(|&x| word(x)).collect::<Vec<_>>();
+        let word = |x: Element| monoid.word(x).to_string();
+        let words = |set: &[Element]| set.iter().map(|&x| word(x)).collect::<Vec<_>>();
         let structure = Structure::new(monoid);
         let idempotent = |place: usize| {
             let subgroup = structure.subgroup(place);
-            let in_p: Vec<usize> = subgroup.iter().copied().filter(|&x| monoid.is_p(x)).collect();
+            let in_p: Vec<Element> = subgroup.iter().copied().filter(|&x| monoid.is_p(x)).collect();
             Idempotent {
                 element: word(structure.idempotents[place]),
                 component: structure.components[place].len(),
@@ -197,10 +197,12 @@ impl Wire {
             p_order: quotient.p_order(),
             name: name(monoid, &flags),
             tame_extension: tame_chain(monoid, &flags),
-            generators: (0..monoid.generators())
+            generators: monoid
+                .letters()
                 .map(|letter| {
-                    let (index, period) = structure.index_period[monoid.generator(letter)];
-                    Generator { letter: letter_name(letter), heap: presented.heaps[letter], index, period }
+                    let (index, period) = structure.index_period[monoid.generator(letter).index()];
+                    let heap = presented.heaps[letter.index()];
+                    Generator { letter: letter.to_string(), heap, index, period }
                 })
                 .collect(),
             largest_period: structure.largest_period(),
@@ -214,7 +216,7 @@ impl Wire {
                 p: words(&kernel.iter().copied().filter(|&x| monoid.is_p(x)).collect::<Vec<_>>()),
                 regular: flags.regular,
                 normal: flags.normal,
-                grundy_values: normal_play.kernel.iter().map(|&(value, x)| (value, word(number[x]))).collect(),
+                grundy_values: normal_play.kernel.iter().map(|&(value, x)| (value, word(number[x.index()]))).collect(),
             },
             faithful: normal_play.faithful,
             normal_kernel_hypothesis: normal_play.hypothesis,
@@ -300,21 +302,22 @@ fn shown(words: &[String]) -> String {
 }
 
 /// The elements of the presented monoid by those of the solver's.
-fn renumbering(presented: &Presented, all: &BipartiteMonoid) -> Vec<usize> {
+fn renumbering(presented: &Presented, all: &BipartiteMonoid) -> Vec<Element> {
     let monoid = &presented.monoid;
-    let mut number = vec![0; all.order()];
-    for x in 1..all.order() {
+    let mut number = vec![Element::ONE; all.order()];
+    for x in all.elements() {
         if let Some((parent, letter)) = all.parent(x) {
-            number[x] = monoid.multiply(number[parent], presented.letter_values[letter]);
+            number[x.index()] = monoid.multiply(number[parent.index()], presented.letter_values[letter.index()]);
         }
     }
     number
 }
 
-fn values(mex: &Mex, monoid: &BipartiteMonoid, number: &[usize]) -> Vec<Value> {
-    let word = |x: &usize| monoid.word(number[*x]).to_string();
-    let set = |set: Vec<usize>| set.iter().map(word).collect::<Vec<_>>();
-    (0..monoid.order())
+fn values(mex: &Mex, monoid: &BipartiteMonoid, number: &[Element]) -> Vec<Value> {
+    let word = |x: &Element| monoid.word(number[x.index()]).to_string();
+    let set = |set: Vec<Element>| set.iter().map(word).collect::<Vec<_>>();
+    monoid
+        .elements()
         .map(|x| Value {
             element: word(&x),
             meximal_set: set(mex.meximal_set(x)),

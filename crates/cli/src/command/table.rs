@@ -182,7 +182,7 @@ impl Asked<'_> {
                 AnyQuotient::Infinite { quotient, .. } => Some(quotient.word(&value).to_string()),
                 AnyQuotient::Relative(relative) => {
                     let quotient = relative.quotient();
-                    (value.0 < quotient.order()).then(|| quotient.word(value.0).to_string())
+                    (value.0.index() < quotient.order()).then(|| quotient.word(value.0).to_string())
                 }
             });
             cell.element = missing.note(element.ok_or_else(limit));

@@ -2,6 +2,7 @@
 
 use crate::render::layout::{section, wrapped};
 use misere_atlas::{Relative, Row};
+use misere_monoid::Letter;
 use misere_survey::{Form, Table, Tally};
 use std::collections::BTreeSet;
 
@@ -72,9 +73,8 @@ pub fn card(row: &Row, name: &str, shift: u64) -> String {
     }
     if let Some(presentation) = &row.presentation {
         text += "\nPresentation\n";
-        let heaps = (0..)
-            .zip(&row.generators)
-            .map(|(letter, heap)| format!("{} = heap {heap}", misere_monoid::word::letter_name(letter)));
+        let letters = Letter::all(row.generators.len());
+        let heaps = letters.zip(&row.generators).map(|(letter, heap)| format!("{letter} = heap {heap}"));
         wrapped(&mut text, heaps, ", ");
         wrapped(&mut text, presentation.split(", ").map(str::to_string), ", ");
     }

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use misere_games::Ruleset;
 use misere_limits::Meter;
 use misere_monoid::presentation::parse_word;
-use misere_monoid::{Word, word::letter_name};
+use misere_monoid::{Element, Letter, Word};
 use misere_quotient::{Presented, Solution};
 use serde::Serialize;
 
@@ -62,7 +62,7 @@ fn separator(solution: &Solution, u: &str, v: &str, meter: &Meter<'_>) -> Result
         let element = |text: &str| {
             let word = read(text, heaps.len())?;
             let position: Vec<(usize, u64)> =
-                word.powers().iter().map(|&(letter, count)| (heaps[letter], u64::from(count))).collect();
+                word.powers().iter().map(|&(letter, count)| (heaps[letter.index()], u64::from(count))).collect();
             infinite.value(&position).context("the exponents are too large")
         };
         let (u, v) = (element(u)?, element(v)?);
@@ -76,8 +76,8 @@ fn separator(solution: &Solution, u: &str, v: &str, meter: &Meter<'_>) -> Result
     let monoid = &presented.monoid;
     let element = |text: &str| Ok::<_, anyhow::Error>(monoid.evaluate(&read(text, presented.heaps.len())?));
     let (u, v) = (element(u)?, element(v)?);
-    let differs = |&z: &usize| monoid.is_p(monoid.multiply(u, z)) != monoid.is_p(monoid.multiply(v, z));
-    let found = (0..monoid.order()).find(differs);
+    let differs = |&z: &Element| monoid.is_p(monoid.multiply(u, z)) != monoid.is_p(monoid.multiply(v, z));
+    let found = monoid.elements().find(differs);
     Ok(found.map(|z| (monoid.word(z), monoid.is_p(monoid.multiply(u, z)))))
 }
 
@@ -85,6 +85,5 @@ fn separator(solution: &Solution, u: &str, v: &str, meter: &Meter<'_>) -> Result
 const MAX_EXPONENT: u32 = 1000;
 
 fn read(text: &str, letters: usize) -> Result<Word> {
-    let names: Vec<String> = (0..letters).map(letter_name).collect();
-    parse_word(text, &names).context("--equal: the letters are those that `misere present` prints")
+    parse_word(text, &Letter::names(letters)).context("--equal: the letters are those that `misere present` prints")
 }

@@ -7,7 +7,7 @@
 use crate::render::infinite_sheet::InfiniteSheet;
 use crate::render::sheet::Sheet;
 use crate::render::text;
-use misere_monoid::{Word, word::letter_name};
+use misere_monoid::{Letter, Word};
 use misere_quotient::infinite::NormalForms;
 
 /// The whole script.
@@ -33,7 +33,7 @@ pub fn script(sheet: &Sheet) -> String {
 
 /// `Q` and its generators `g`.
 fn quotient(letters: usize, relations: &[(Word, Word)]) -> String {
-    let names: Vec<String> = (0..letters).map(|letter| format!("\"{}\"", letter_name(letter))).collect();
+    let names: Vec<String> = Letter::all(letters).map(|letter| format!("\"{letter}\"")).collect();
     let mut pairs: Vec<String> =
         relations.iter().map(|(left, right)| format!("[ {}, {} ]", word("f", left), word("f", right))).collect();
     for second in 1..=letters {
@@ -95,7 +95,7 @@ pub fn infinite(sheet: &InfiniteSheet<'_>, forms: &NormalForms) -> String {
         parts.push(format!("[ [ {} ], [ {} ] ]", words.join(", "), sets.join(", ")));
     }
     let phi: Vec<String> = sheet.phi[..sheet.shown_heaps()].iter().map(exponents).collect();
-    let growing: Vec<u32> = sheet.growing.iter().map(|&letter| letter as u32 + 1).collect();
+    let growing: Vec<u32> = sheet.growing.iter().map(|&letter| u32::from(letter) + 1).collect();
     let mut text = format!(
         "# The misère quotient of {}: {}, infinite; the relations are {}\n",
         sheet.report.ruleset,
@@ -123,9 +123,9 @@ fn list(numbers: &[u32]) -> String {
 
 /// A word in the list of generators named `list`.
 fn word(list: &str, word: &Word) -> String {
-    let power = |&(letter, exponent): &(usize, u32)| match exponent {
-        1 => format!("{list}[{}]", letter + 1),
-        _ => format!("{list}[{}]^{exponent}", letter + 1),
+    let power = |&(letter, exponent): &(Letter, u32)| match exponent {
+        1 => format!("{list}[{}]", letter.index() + 1),
+        _ => format!("{list}[{}]^{exponent}", letter.index() + 1),
     };
     let powers: Vec<String> = word.powers().iter().map(power).collect();
     if powers.is_empty() { "one".into() } else { powers.join(" * ") }

@@ -7,9 +7,8 @@ use anyhow::{Context, Result};
 use misere_games::Ruleset;
 use misere_games::notation::shortened;
 use misere_limits::{Meter, StopReason};
-use misere_monoid::Word;
 use misere_monoid::completion::{Completion, CompletionError, TermOrder};
-use misere_monoid::word::letter_name;
+use misere_monoid::{Letter, Word};
 use misere_quotient::infinite::cones::{Family, LinearSet, Range};
 use misere_quotient::infinite::{InfiniteQuotient, NormalForms};
 use serde::Serialize;
@@ -27,7 +26,7 @@ pub struct InfiniteSheet<'r> {
     /// The heaps that are letters.
     pub heaps: Vec<usize>,
     /// The letters of the growing heaps.
-    pub growing: Vec<usize>,
+    pub growing: Vec<Letter>,
     /// `None` when there are too many words, or a limit ended the search for relations.
     pub forms: Option<NormalForms>,
     /// What ended the search for relations, or for those that follow from others.
@@ -115,11 +114,11 @@ impl<'r> InfiniteSheet<'r> {
             text::status(self.report, self.rules)
         );
         text += "order       infinite\n";
-        let generator = |(letter, &heap): (usize, &usize)| {
+        let generator = |(letter, &heap): (Letter, &usize)| {
             let grows = if self.growing.contains(&letter) { " (growing)" } else { "" };
-            format!("{} = heap {}{grows}", letter_name(letter), self.rules.heap_name(heap))
+            format!("{} = heap {}{grows}", letter, self.rules.heap_name(heap))
         };
-        layout::section(&mut text, "Generators", self.heaps.iter().enumerate().map(generator), ", ");
+        layout::section(&mut text, "Generators", Letter::all(self.heaps.len()).zip(&self.heaps).map(generator), ", ");
         match &self.forms {
             Some(forms) => {
                 let redundant =
@@ -168,9 +167,9 @@ impl<'r> InfiniteSheet<'r> {
 
     /// `d^2e^(0..9)`, with `e^(0..)` for all exponents.
     fn box_of(&self, ranges: &[Range]) -> String {
-        let power = |(&letter, &(from, to)): (&usize, &Range)| match to {
-            None => format!("{}^({from}..)", letter_name(letter)),
-            Some(to) if from < to => format!("{}^({from}..{to})", letter_name(letter)),
+        let power = |(&letter, &(from, to)): (&Letter, &Range)| match to {
+            None => format!("{letter}^({from}..)"),
+            Some(to) if from < to => format!("{letter}^({from}..{to})"),
             Some(_) if from == 0 => String::new(),
             Some(_) => Word::new(vec![(letter, from)]).to_string(),
         };
@@ -209,7 +208,7 @@ impl<'r> InfiniteSheet<'r> {
 }
 
 /// A word in the growing letters.
-pub fn growing_word(exponents: &[u32], growing: &[usize]) -> Word {
+pub fn growing_word(exponents: &[u32], growing: &[Letter]) -> Word {
     let powers = growing.iter().copied().zip(exponents.iter().copied());
     Word::new(powers.filter(|power| power.1 > 0).collect())
 }
@@ -276,8 +275,8 @@ struct WireSet {
 }
 
 impl WireFamily {
-    fn new(family: &Family, growing: &[usize]) -> WireFamily {
-        let range = |(&letter, &(from, to)): (&usize, &Range)| WireRange { letter: letter_name(letter), from, to };
+    fn new(family: &Family, growing: &[Letter]) -> WireFamily {
+        let range = |(letter, &(from, to)): (&Letter, &Range)| WireRange { letter: letter.to_string(), from, to };
         let ranges = |ranges: &Vec<Range>| growing.iter().zip(ranges).map(range).collect();
         let word = |exponents: &Vec<u32>| growing_word(exponents, growing).to_string();
         let set = |set: &LinearSet| WireSet { base: word(&set.base), periods: set.periods.iter().map(word).collect() };

@@ -4,7 +4,7 @@
 use crate::render::infinite_sheet::{InfiniteSheet, growing_word};
 use crate::render::sheet::Sheet;
 use crate::render::text;
-use misere_monoid::Word;
+use misere_monoid::{Letter, Word};
 use misere_quotient::infinite::NormalForms;
 use misere_quotient::infinite::cones::{Family, LinearSet, Range};
 use std::fmt::Write;
@@ -18,7 +18,7 @@ const MAX_COLUMNS: usize = 16;
 /// The whole fragment.
 pub fn presentation(sheet: &Sheet) -> String {
     let monoid = &sheet.presented.monoid;
-    let generators: Vec<String> = (0..monoid.generators()).map(letter).collect();
+    let generators: Vec<String> = monoid.letters().map(letter).collect();
     let relations: Vec<String> =
         sheet.relations.iter().map(|(left, right)| format!("{} = {}", word(left), word(right))).collect();
     let p: Vec<String> = monoid.p_portion().map(|x| word(&monoid.word(x))).collect();
@@ -41,7 +41,7 @@ pub fn presentation(sheet: &Sheet) -> String {
 /// The whole fragment for an infinite quotient: relations, and some lines for each family of normal forms, with its
 /// P-positions.
 pub fn infinite(sheet: &InfiniteSheet<'_>, forms: &NormalForms) -> String {
-    let generators: Vec<String> = (0..sheet.heaps.len()).map(letter).collect();
+    let generators: Vec<String> = Letter::all(sheet.heaps.len()).map(letter).collect();
     let relations: Vec<String> =
         sheet.relations.iter().map(|(left, right)| format!("{} = {}", word(left), word(right))).collect();
     let mut text = format!(
@@ -70,7 +70,7 @@ pub fn infinite(sheet: &InfiniteSheet<'_>, forms: &NormalForms) -> String {
 }
 
 /// The lines of one family of normal forms.
-fn family(family: &Family, growing: &[usize]) -> String {
+fn family(family: &Family, growing: &[Letter]) -> String {
     let words: Vec<String> = family.words.iter().map(word).collect();
     let boxes: Vec<String> = family.boxes.iter().map(|ranges| monomials(ranges, growing)).collect();
     let sets: Vec<String> = family.p_portion.iter().map(|set| linear_set(set, growing)).collect();
@@ -80,14 +80,14 @@ fn family(family: &Family, growing: &[usize]) -> String {
 }
 
 /// The monomials of a box: `d^{2}e^{0 \\ldots 9}`, `e^{\\geq 2}`.
-fn monomials(ranges: &[Range], growing: &[usize]) -> String {
-    let power = |(&index, &(from, to)): (&usize, &Range)| {
-        let name = letter(index);
+fn monomials(ranges: &[Range], growing: &[Letter]) -> String {
+    let power = |(&of, &(from, to)): (&Letter, &Range)| {
+        let name = letter(of);
         match to {
             None => format!("{}^{{\\geq {from}}}", name.trim_end()),
             Some(to) if from < to => format!("{}^{{{from} \\ldots {to}}}", name.trim_end()),
             Some(_) if from == 0 => String::new(),
-            Some(_) => word(&Word::new(vec![(index, from)])),
+            Some(_) => word(&Word::new(vec![(of, from)])),
         }
     };
     let powers: String = growing.iter().zip(ranges).map(power).collect();
@@ -95,7 +95,7 @@ fn monomials(ranges: &[Range], growing: &[usize]) -> String {
 }
 
 /// A word and its periods: `d^{2}(de)^{*}`.
-fn linear_set(set: &LinearSet, growing: &[usize]) -> String {
+fn linear_set(set: &LinearSet, growing: &[Letter]) -> String {
     let periods: String =
         set.periods.iter().map(|period| format!("({})^{{*}}", word(&growing_word(period, growing)))).collect();
     let base = growing_word(&set.base, growing);
@@ -124,18 +124,18 @@ fn table(words: &[String], period: Option<(usize, usize)>) -> String {
     text
 }
 
-fn letter(index: usize) -> String {
-    match index.checked_sub(26) {
-        None => misere_monoid::word::letter_name(index),
+fn letter(letter: Letter) -> String {
+    match letter.index().checked_sub(26) {
+        None => letter.to_string(),
         Some(greek) if greek < GREEK.len() => format!("{} ", GREEK[greek]),
-        Some(_) => format!("x_{{{}}}", index + 1),
+        Some(_) => format!("x_{{{}}}", letter.index() + 1),
     }
 }
 
 fn word(word: &Word) -> String {
-    let power = |&(index, exponent): &(usize, u32)| match exponent {
-        1 => letter(index),
-        _ => format!("{}^{{{exponent}}}", letter(index).trim_end()),
+    let power = |&(of, exponent): &(Letter, u32)| match exponent {
+        1 => letter(of),
+        _ => format!("{}^{{{exponent}}}", letter(of).trim_end()),
     };
     let powers: String = word.powers().iter().map(power).collect();
     if powers.is_empty() { "1".into() } else { powers }
@@ -159,7 +159,9 @@ mod tests {
 
     #[test]
     fn letters_beyond_the_alphabet() {
-        let word_of = |letters: &[(usize, u32)]| word(&Word::new(letters.to_vec()));
+        let word_of = |powers: &[(usize, u32)]| {
+            word(&Word::new(powers.iter().map(|&(place, exponent)| (Letter::new(place), exponent)).collect()))
+        };
         assert_eq!(word_of(&[]), "1");
         assert_eq!(word_of(&[(0, 1), (1, 12), (26, 1), (27, 2), (40, 1)]), "ab^{12}\\alpha \\beta^{2}x_{41}");
         assert_eq!(escaped("a_b^c"), "a\\_b\\hat{\\ }c");

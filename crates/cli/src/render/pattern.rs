@@ -1,7 +1,7 @@
 //! A pattern in the growth of a partial quotient: as JSON, and for people.
 
 use crate::render::layout::{section, wrapped};
-use misere_monoid::word::letter_name;
+use misere_monoid::Letter;
 use misere_quotient::pattern::family::Family;
 use misere_quotient::pattern::growth::GrowthLaw;
 use misere_quotient::pattern::letters::Letters;
@@ -112,8 +112,8 @@ impl WholeEntry {
     fn new(whole: &Whole, generators: &[usize]) -> WholeEntry {
         let letters = &whole.letters;
         let texts = |families: &[Family]| families.iter().map(|family| family.text(letters)).collect();
-        let constants = (0..letters.constants())
-            .map(|letter| HeapWord { heap: generators[letter].to_string(), word: letter_name(letter) });
+        let constants = Letter::all(letters.constants())
+            .map(|letter| HeapWord { heap: generators[letter.index()].to_string(), word: letter.to_string() });
         let families = (0..letters.families()).map(|family| member(letters, family));
         WholeEntry {
             last_heap: whole.last_heap,

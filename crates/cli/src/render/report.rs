@@ -3,7 +3,7 @@
 use crate::render::pattern::PatternEntry;
 use misere_games::Ruleset;
 use misere_limits::StopReason;
-use misere_monoid::word::letter_name;
+use misere_monoid::Letter;
 use misere_quotient::infinite::{InfiniteQuotient, Ray, Stage, Threshold};
 use misere_quotient::pattern::Pattern;
 use misere_quotient::{AlmostTame, AnyQuotient, Base, Growth, Quotient, Solution, Status};
@@ -243,10 +243,10 @@ impl Report {
             preperiod,
             growth: solution.growth().iter().map(GrowthEntry::new).collect(),
             pattern: Pattern::find(solution).map(|pattern| PatternEntry::new(&pattern, &generators)),
-            generators: generators
+            generators: Letter::names(generators.len())
                 .into_iter()
-                .enumerate()
-                .map(|(index, heap)| Generator { letter: letter_name(index), heap })
+                .zip(generators)
+                .map(|(letter, heap)| Generator { letter, heap })
                 .collect(),
             phi: quotient.phi(),
             p_portion: quotient.finite().map_or_else(Vec::new, p_words),

@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::ValueEnum;
 use misere_games::Ruleset;
 use misere_limits::{Meter, StopReason};
-use misere_monoid::{Word, word::letter_name};
+use misere_monoid::Word;
 use misere_quotient::{Presented, Solution};
 use serde::Serialize;
 
@@ -95,9 +95,8 @@ impl Sheet {
         let monoid = &self.presented.monoid;
         let mut text = format!("ruleset     {}\nstatus      {}\n", self.ruleset, self.status);
         text += &format!("order       {}\nP-portion   {}\n", monoid.order(), monoid.p_portion().count());
-        let heaps = self.presented.heaps.iter().enumerate();
-        let generators =
-            heaps.map(|(letter, &heap)| format!("{} = heap {}", letter_name(letter), rules.heap_name(heap)));
+        let heaps = monoid.letters().zip(&self.presented.heaps);
+        let generators = heaps.map(|(letter, &heap)| format!("{} = heap {}", letter, rules.heap_name(heap)));
         layout::section(&mut text, "Generators", generators, ", ");
         let relations = self.relations.iter().map(|(left, right)| format!("{left}={right}"));
         let title = match self.redundant {
@@ -126,7 +125,7 @@ impl Sheet {
         let monoid = &self.presented.monoid;
         let pairs =
             |relations: &[(Word, Word)]| relations.iter().map(|(u, v)| [u.to_string(), v.to_string()]).collect();
-        let heaps = self.presented.heaps.iter().enumerate();
+        let heaps = monoid.letters().zip(&self.presented.heaps);
         Wire {
             ruleset: report.ruleset.clone(),
             status: report.status.name(),
@@ -136,7 +135,7 @@ impl Sheet {
             p_order: monoid.p_portion().count(),
             period: report.period,
             preperiod: report.preperiod,
-            generators: heaps.map(|(letter, &heap)| WireGenerator { letter: letter_name(letter), heap }).collect(),
+            generators: heaps.map(|(letter, &heap)| WireGenerator { letter: letter.to_string(), heap }).collect(),
             relations: pairs(&self.relations),
             groebner_basis: pairs(&self.presented.basis()),
             p_portion: monoid.p_portion().map(|x| monoid.word(x).to_string()).collect(),

@@ -98,7 +98,7 @@ impl<'a> Roads<'a> {
         let word = match solution.quotient() {
             AnyQuotient::Finite(quotient) => quotient.word(value.0),
             AnyQuotient::Infinite { quotient, .. } => quotient.word(&value),
-            AnyQuotient::Relative(relative) if value.0 < relative.quotient().order() => {
+            AnyQuotient::Relative(relative) if value.0.index() < relative.quotient().order() => {
                 relative.quotient().word(value.0)
             }
             AnyQuotient::Relative(_) => {

@@ -59,7 +59,7 @@ impl Claim {
 
     /// Whether the claim follows from these values of heaps, which are equal iff they are equal in the quotient. That
     /// of games that are tame relative to a heap never does.
-    pub(super) fn holds(&self, rules: &dyn Ruleset, phi: &[u32]) -> bool {
+    pub(super) fn holds<T: Eq>(&self, rules: &dyn Ruleset, phi: &[T]) -> bool {
         match *self {
             Claim::Partial => true,
             Claim::Complete => rules.last_heap() == Some(phi.len()),

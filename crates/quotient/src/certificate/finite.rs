@@ -50,7 +50,7 @@ impl FiniteCertificate {
         let Quotient { monoid, generators, phi } = &self.quotient;
         let mut writer = Writer::default();
         self.rules.write(&mut writer);
-        writer.monoid(generators, (0..generators.len()).map(|letter| monoid.action(letter)));
+        writer.monoid(generators, monoid.letters().map(|letter| monoid.action(letter)));
         writer.subset(monoid.p_set(), monoid.order());
         writer.elements(phi);
         self.claim.write(&mut writer);

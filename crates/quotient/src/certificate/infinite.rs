@@ -25,6 +25,7 @@ use crate::infinite::{Carrier, InfiniteQuotient, Portion, Ray, Stage, margins, s
 use crate::verify::Flaw;
 use misere_games::Ruleset;
 use misere_limits::{Meter, StopReason, narrow};
+use misere_monoid::Element;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 
@@ -98,7 +99,7 @@ impl InfiniteCertificate {
             word.iter().for_each(|&heap| writer.number(heap));
         }
         let mut phi = values.clone();
-        words.iter().for_each(|(heap, word)| phi[heap - 1] = narrow(self.carrier.value(word).0));
+        words.iter().for_each(|(heap, word)| phi[heap - 1] = self.carrier.value(word).0);
         writer.elements(&phi);
         self.p.write(&mut writer, self.carrier.order());
         writer.number(narrow(self.rays.len()));
@@ -135,7 +136,7 @@ impl InfiniteCertificate {
         if monoid.generators.iter().any(special) {
             return Err(reader.error("a generator of F that is not a heap of its own value"));
         }
-        let values = (1..).zip(&phi).map(|(heap, &value)| if special(&heap) { 0 } else { value }).collect();
+        let values = (1..).zip(&phi).map(|(heap, &value)| if special(&heap) { Element::ONE } else { value }).collect();
         let carrier = Carrier {
             growing,
             generators: monoid.generators,
@@ -145,7 +146,7 @@ impl InfiniteCertificate {
             words,
         };
         let mut heaps = carrier.growing.iter().chain(carrier.words.keys());
-        if heaps.any(|&heap| carrier.value(&[narrow(heap)]).0 != phi[heap - 1] as usize) {
+        if heaps.any(|&heap| carrier.value(&[narrow(heap)]).0 != phi[heap - 1]) {
             return Err(reader.error("a heap does not have the value of its word"));
         }
         let p = Automaton::read(&mut reader, variables, carrier.order())?;
@@ -304,7 +305,7 @@ impl Ray {
         self.direction.iter().for_each(|&v| writer.number(v));
         writer.number(self.threshold);
         writer.number(self.period);
-        writer.number(narrow(self.start.0));
+        writer.number(self.start.0.into());
         self.start.1.iter().for_each(|&exponent| writer.number(exponent));
         writer.number(self.step);
         writer.byte(u8::from(self.is_p));
@@ -314,12 +315,12 @@ impl Ray {
         let vector = |reader: &mut Reader| (0..variables).map(|_| reader.number()).collect::<Result<Vec<_>, _>>();
         let variable = reader.number()? as usize;
         let direction = vector(reader)?;
-        let (threshold, period, q) = (reader.number()?, reader.number()?, reader.number()? as usize);
+        let (threshold, period, q) = (reader.number()?, reader.number()?, Element::from(reader.number()?));
         let x = vector(reader)?;
         let (step, is_p) = (reader.number()?, reader.byte()?);
         let ray = Ray { variable, direction, threshold, period, start: (q, x), step, is_p: is_p == 1 };
         let along = ray.direction.get(variable).is_some_and(|&v| v > 0);
-        if !along || q >= order || is_p > 1 || period == 0 || step == 0 || !ray.is_bounded() {
+        if !along || q.index() >= order || is_p > 1 || period == 0 || step == 0 || !ray.is_bounded() {
             return Err(reader.error("a ray that cannot be"));
         }
         Ok(ray)

@@ -11,6 +11,7 @@
 
 use super::CertificateError;
 use misere_limits::narrow;
+use misere_monoid::Element;
 
 /// Builds a payload.
 #[derive(Default)]
@@ -36,12 +37,13 @@ impl Writer {
         self.byte(number as u8);
     }
 
-    pub(super) fn elements(&mut self, elements: &[u32]) {
+    pub(super) fn elements(&mut self, elements: &[Element]) {
         let mut expected = 0;
         for &element in elements {
-            let step = element as i32 - expected;
+            let number = u32::from(element) as i32;
+            let step = number - expected;
             self.number(((step << 1) ^ (step >> 31)) as u32);
-            expected = element as i32 + 1;
+            expected = number + 1;
         }
     }
 
@@ -104,7 +106,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `count` elements, all below `order`.
-    pub(super) fn elements(&mut self, count: usize, order: usize) -> Result<Vec<u32>, CertificateError> {
+    pub(super) fn elements(&mut self, count: usize, order: usize) -> Result<Vec<Element>, CertificateError> {
         let mut elements = Vec::with_capacity(count);
         let mut expected = 0i64;
         for _ in 0..count {
@@ -113,7 +115,7 @@ impl<'a> Reader<'a> {
             if !(0..order as i64).contains(&element) {
                 return Err(self.error("an element that does not exist"));
             }
-            elements.push(element as u32);
+            elements.push(Element::from(element as u32));
             expected = element + 1;
         }
         Ok(elements)

@@ -6,16 +6,16 @@ use super::CertificateError;
 use super::header::Header;
 use super::payload::{Reader, Writer};
 use misere_limits::narrow;
-use misere_monoid::bits;
+use misere_monoid::{Element, Letter, bits};
 use std::cmp::Ordering;
 
 /// For each element the element and letter that its least word comes from.
-type Parents = Vec<(u32, u32)>;
+type Parents = Vec<(Element, Letter)>;
 
 /// A monoid whose elements are numbered by their least words.
 pub(super) struct Monoid {
     pub(super) generators: Vec<usize>,
-    pub(super) actions: Vec<Vec<u32>>,
+    pub(super) actions: Vec<Vec<Element>>,
     pub(super) parents: Parents,
     /// How many elements the first 0, 1, … letters generate.
     generated: Vec<usize>,
@@ -23,7 +23,7 @@ pub(super) struct Monoid {
 
 impl Writer {
     /// Generating heaps, ascending, and their actions.
-    pub(super) fn monoid<'a>(&mut self, generators: &[usize], actions: impl Iterator<Item = &'a [u32]>) {
+    pub(super) fn monoid<'a>(&mut self, generators: &[usize], actions: impl Iterator<Item = &'a [Element]>) {
         self.ascending(generators.iter().copied());
         actions.for_each(|action| self.elements(action));
     }
@@ -92,16 +92,16 @@ impl Reader<'_> {
 
     /// The values of all heaps. A heap lies among the products of the generators up to it, and a generator among no
     /// smaller ones.
-    pub(super) fn values(&mut self, monoid: &Monoid, header: &Header) -> Result<Vec<u32>, CertificateError> {
+    pub(super) fn values(&mut self, monoid: &Monoid, header: &Header) -> Result<Vec<Element>, CertificateError> {
         let values = self.elements(header.last_heap, header.order)?;
         let mut known = 0;
         for (heap, &value) in (1..).zip(&values) {
             let generator = monoid.generators.get(known) == Some(&heap);
-            if generator && monoid.actions[known][0] != value {
+            if generator && monoid.actions[known][Element::ONE.index()] != value {
                 return Err(self.error("a generator is not the value of its heap"));
             }
             known += usize::from(generator);
-            if value as usize >= monoid.generated[known] {
+            if value.index() >= monoid.generated[known] {
                 return Err(self.error("the value of a heap needs a larger heap"));
             }
         }
@@ -110,19 +110,19 @@ impl Reader<'_> {
 }
 
 /// Parents and numbers of generated elements; `None` if the elements are not numbered by their least words.
-fn least_words(actions: &[Vec<u32>], order: usize) -> Option<(Parents, Vec<usize>)> {
+fn least_words(actions: &[Vec<Element>], order: usize) -> Option<(Parents, Vec<usize>)> {
     let mut parents = Vec::with_capacity(order);
-    parents.push((0, 0));
+    parents.push((Element::ONE, Letter::new(0)));
     let mut generated = vec![1];
-    for (letter, action) in (0..).zip(actions) {
+    for (letter, action) in Letter::all(actions.len()).zip(actions) {
         let before = parents.len();
         let mut group = 0..before;
         while !group.is_empty() {
             let first_new = parents.len();
             for x in group {
-                match (action[x] as usize).cmp(&parents.len()) {
+                match action[x].index().cmp(&parents.len()) {
                     Ordering::Less => {}
-                    Ordering::Equal => parents.push((narrow(x), letter)),
+                    Ordering::Equal => parents.push((Element::new(x), letter)),
                     Ordering::Greater => return None,
                 }
             }

@@ -10,6 +10,7 @@ use super::classes::{Classes, NONE};
 use super::sums::Term;
 use crate::Quotient;
 use misere_limits::narrow;
+use misere_monoid::Element;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -22,8 +23,8 @@ pub(super) struct Endgame {
     /// For each class its row, or [`NONE`].
     row_of: Vec<u32>,
     /// `rows[r][x]` is x times the element of that row.
-    rows: Vec<Vec<u32>>,
-    row_of_element: FxHashMap<u32, u32>,
+    rows: Vec<Vec<Element>>,
+    row_of_element: FxHashMap<Element, u32>,
 }
 
 impl Endgame {
@@ -47,12 +48,12 @@ impl Endgame {
             if self.row_of[class.index()] != NONE {
                 continue;
             }
-            let row = match self.row_of_element.get(&narrow(element)) {
+            let row = match self.row_of_element.get(&element) {
                 Some(&row) => row,
                 None if (self.rows.len() + 1) * self.quotient.order() > MAX_ENTRIES => continue,
                 None => {
                     self.rows.push(self.quotient.monoid().multiples(element));
-                    self.row_of_element.insert(narrow(element), narrow(self.rows.len()) - 1);
+                    self.row_of_element.insert(element, narrow(self.rows.len()) - 1);
                     narrow(self.rows.len()) - 1
                 }
             };
@@ -66,10 +67,10 @@ impl Endgame {
         if sum.iter().rev().any(|term| self.row_of.get(term.0.index()).is_none_or(|&row| row == NONE)) {
             return None;
         }
-        let product = sum.iter().fold(0u32, |product, &(class, count)| {
+        let product = sum.iter().fold(Element::ONE, |product, &(class, count)| {
             let row = &self.rows[self.row_of[class.index()] as usize];
-            (0..count).fold(product, |product, _| row[product as usize])
+            (0..count).fold(product, |product, _| row[product.index()])
         });
-        Some(self.quotient.is_p(product as usize))
+        Some(self.quotient.is_p(product))
     }
 }

@@ -9,12 +9,12 @@
 use crate::Quotient;
 use misere_games::Ruleset;
 use misere_limits::{StopReason, narrow};
-use misere_monoid::BipartiteMonoid;
+use misere_monoid::{BipartiteMonoid, Element, Letter};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet, hash_map::Entry};
 
-/// An element of F × N^J: the number of an element of F, and the exponents of the growing heaps.
-pub type Element = (usize, Vec<u32>);
+/// An element of F × N^J: one of F, and the exponents of the growing heaps.
+pub type Value = (Element, Vec<u32>);
 
 /// A heap that generates a cyclic factor ⟨t | t^(index+period) = t^index⟩.
 #[derive(Clone, Copy, Debug)]
@@ -38,11 +38,11 @@ pub(crate) struct Carrier {
     /// Heaps that occur in least words of F, ascending.
     pub(crate) generators: Vec<usize>,
     /// `actions[g][q]` = q times generator g.
-    pub(crate) actions: Vec<Vec<u32>>,
-    /// For q ≠ 0: (least word less its largest letter, that letter's index).
-    pub(crate) parents: Vec<(u32, u32)>,
-    /// `values[n − 1]` = the value of H_n in F; 0 for the heaps of J and for those with a word.
-    pub(crate) values: Vec<u32>,
+    pub(crate) actions: Vec<Vec<Element>>,
+    /// For q ≠ 1: (least word less its largest letter, that letter).
+    pub(crate) parents: Vec<(Element, Letter)>,
+    /// `values[n − 1]` = the value of H_n in F; 1 for the heaps of J and for those with a word.
+    pub(crate) values: Vec<Element>,
     /// Heaps outside J whose value is that of a smaller position with heaps of J, descending.
     pub(crate) words: BTreeMap<usize, Vec<u32>>,
 }
@@ -51,12 +51,12 @@ impl Carrier {
     /// The carrier of a finite quotient: J = ∅.
     pub(crate) fn of_quotient(quotient: &Quotient) -> Carrier {
         let monoid = quotient.monoid();
-        let parent = |q| monoid.parent(q).map_or((0, 0), |(parent, letter)| (narrow(parent), narrow(letter)));
+        let parent = |q| monoid.parent(q).unwrap_or((Element::ONE, Letter::new(0)));
         Carrier {
             growing: Vec::new(),
             generators: quotient.generators.clone(),
-            actions: (0..monoid.generators()).map(|letter| monoid.action(letter).to_vec()).collect(),
-            parents: (0..monoid.order()).map(parent).collect(),
+            actions: monoid.letters().map(|letter| monoid.action(letter).to_vec()).collect(),
+            parents: monoid.elements().map(parent).collect(),
             values: quotient.phi.clone(),
             words: BTreeMap::new(),
         }
@@ -65,6 +65,16 @@ impl Carrier {
     /// |F|.
     pub(crate) fn order(&self) -> usize {
         self.parents.len()
+    }
+
+    /// The elements of F, ascending.
+    pub(crate) fn elements(&self) -> impl ExactSizeIterator<Item = Element> + use<> {
+        Element::all(self.order())
+    }
+
+    /// The identity of F × N^J.
+    pub(crate) fn one(&self) -> Value {
+        (Element::ONE, vec![0; self.growing.len()])
     }
 
     pub(crate) fn last_heap(&self) -> usize {
@@ -77,38 +87,43 @@ impl Carrier {
     }
 
     /// The product of two elements of F.
-    pub(crate) fn multiply(&self, q: usize, r: usize) -> usize {
+    pub(crate) fn multiply(&self, q: Element, r: Element) -> Element {
         let (mut product, mut rest) = (q, r);
-        while rest != 0 {
-            let (parent, letter) = self.parents[rest];
-            product = self.actions[letter as usize][product] as usize;
-            rest = parent as usize;
+        while rest != Element::ONE {
+            let (parent, letter) = self.parents[rest.index()];
+            product = self.actions[letter.index()][product.index()];
+            rest = parent;
         }
         product
     }
 
     /// The products of r with each element of F.
-    pub(crate) fn row(&self, r: usize) -> Vec<u32> {
-        let mut row: Vec<u32> = (0..narrow(self.order())).collect();
+    pub(crate) fn row(&self, r: Element) -> Vec<Element> {
+        let mut row: Vec<Element> = self.elements().collect();
         let mut rest = r;
-        while rest != 0 {
-            let (parent, letter) = self.parents[rest];
-            let action = &self.actions[letter as usize];
-            row.iter_mut().for_each(|q| *q = action[*q as usize]);
-            rest = parent as usize;
+        while rest != Element::ONE {
+            let (parent, letter) = self.parents[rest.index()];
+            let action = &self.actions[letter.index()];
+            row.iter_mut().for_each(|q| *q = action[q.index()]);
+            rest = parent;
         }
         row
     }
 
+    /// The numbers of the products of r with each element of F, as sets take maps.
+    pub(crate) fn map(&self, r: Element) -> Vec<u32> {
+        self.row(r).into_iter().map(u32::from).collect()
+    }
+
     /// The value of a position.
-    pub(crate) fn value(&self, heaps: &[u32]) -> Element {
-        let mut value = (0, vec![0; self.growing.len()]);
+    pub(crate) fn value(&self, heaps: &[u32]) -> Value {
+        let mut value = self.one();
         for heap in heaps {
             let word = self.words.get(&(*heap as usize)).map_or(std::slice::from_ref(heap), |word| &word[..]);
             for &heap in word {
                 match self.place(heap as usize) {
                     Some(place) => value.1[place] += 1,
-                    None => value.0 = self.multiply(value.0, self.values[heap as usize - 1] as usize),
+                    None => value.0 = self.multiply(value.0, self.values[heap as usize - 1]),
                 }
             }
         }
@@ -116,18 +131,18 @@ impl Carrier {
     }
 
     /// The least word of an element of F as heaps, descending.
-    pub(crate) fn word(&self, mut q: usize) -> Vec<u32> {
+    pub(crate) fn word(&self, mut q: Element) -> Vec<u32> {
         let mut heaps = Vec::new();
-        while q != 0 {
-            let (parent, letter) = self.parents[q];
-            heaps.push(narrow(self.generators[letter as usize]));
-            q = parent as usize;
+        while q != Element::ONE {
+            let (parent, letter) = self.parents[q.index()];
+            heaps.push(narrow(self.generators[letter.index()]));
+            q = parent;
         }
         heaps
     }
 
     /// The least word of an element as heaps, descending.
-    pub(crate) fn position(&self, element: &Element) -> Vec<u32> {
+    pub(crate) fn position(&self, element: &Value) -> Vec<u32> {
         let mut heaps = self.word(element.0);
         for (&heap, &exponent) in self.growing.iter().zip(&element.1) {
             heaps.extend(std::iter::repeat_n(narrow(heap), exponent as usize));
@@ -137,7 +152,7 @@ impl Carrier {
     }
 
     /// The values of the options of a heap, each once.
-    pub(crate) fn option_values(&self, rules: &dyn Ruleset, heap: usize) -> Vec<Element> {
+    pub(crate) fn option_values(&self, rules: &dyn Ruleset, heap: usize) -> Vec<Value> {
         let mut values = BTreeSet::new();
         rules.for_each_option(heap, &mut |option| {
             values.insert(self.value(option));
@@ -152,7 +167,7 @@ impl Carrier {
         rules: &dyn Ruleset,
         heap: usize,
         lose: Option<usize>,
-    ) -> impl Iterator<Item = (usize, Vec<i64>)> + use<> {
+    ) -> impl Iterator<Item = (Element, Vec<i64>)> + use<> {
         self.option_values(rules, heap).into_iter().map(move |(r, exponents)| {
             let mut step: Vec<i64> = exponents.into_iter().map(i64::from).collect();
             if let Some(place) = lose {
@@ -164,20 +179,25 @@ impl Carrier {
 
     /// The options of the least word of q as (value in F, step), where `letters` has those of each generator as (row of
     /// products, step). Some may be listed twice.
-    pub(crate) fn word_options(&self, q: usize, letters: &[Vec<(u32, u32)>], rows: &[Vec<u32>]) -> Vec<(u32, u32)> {
-        let mut word: Vec<u32> = Vec::new();
+    pub(crate) fn word_options(
+        &self,
+        q: Element,
+        letters: &[Vec<(u32, u32)>],
+        rows: &[Vec<Element>],
+    ) -> Vec<(Element, u32)> {
+        let mut word: Vec<Letter> = Vec::new();
         let mut rest = q;
-        while rest != 0 {
-            let (parent, letter) = self.parents[rest];
+        while rest != Element::ONE {
+            let (parent, letter) = self.parents[rest.index()];
             word.push(letter);
-            rest = parent as usize;
+            rest = parent;
         }
         let mut options = Vec::new();
         for place in (0..word.len()).filter(|&place| place == 0 || word[place] != word[place - 1]) {
             let others = word[..place].iter().chain(&word[place + 1..]);
-            let base = others.fold(0, |base, &letter| self.actions[letter as usize][base as usize]);
-            let values = letters[word[place] as usize].iter();
-            options.extend(values.map(|&(row, step)| (rows[row as usize][base as usize], step)));
+            let base = others.fold(Element::ONE, |base, &letter| self.actions[letter.index()][base.index()]);
+            let values = letters[word[place].index()].iter();
+            options.extend(values.map(|&(row, step)| (rows[row as usize][base.index()], step)));
         }
         options
     }
@@ -189,13 +209,13 @@ impl Carrier {
 
     /// The first heap without options whose value is not 1.
     pub(crate) fn dead_heap_with_value(&self, rules: &dyn Ruleset) -> Option<usize> {
-        let one = (0, vec![0; self.growing.len()]);
+        let one = self.one();
         (1..=self.last_heap()).find(|&heap| !rules.has_options(heap) && self.value(&[narrow(heap)]) != one)
     }
 
     /// The least i with r^i = r^(i+p) for some p ≥ 1.
-    pub(crate) fn index(&self, r: usize) -> u32 {
-        let mut powers = vec![0];
+    pub(crate) fn index(&self, r: Element) -> u32 {
+        let mut powers = vec![Element::ONE];
         loop {
             let next = self.multiply(powers[powers.len() - 1], r);
             if let Some(index) = powers.iter().position(|&power| power == next) {
@@ -223,21 +243,21 @@ impl Carrier {
         words.retain(|&heap, _| place(heap).is_none() && !growing.contains(&heap));
         let heaps: Vec<usize> =
             (1..=last_heap).filter(|heap| !growing.contains(heap) && !words.contains_key(heap)).collect();
-        let rows: Vec<Vec<u32>> = heaps
+        let rows: Vec<Vec<Element>> = heaps
             .iter()
-            .map(|&heap| if place(heap).is_some() { Vec::new() } else { self.row(self.values[heap - 1] as usize) })
+            .map(|&heap| if place(heap).is_some() { Vec::new() } else { self.row(self.values[heap - 1]) })
             .collect();
-        let times = |element: &(u32, Vec<u32>), at: usize| match place(heaps[at]) {
+        let times = |element: &(Element, Vec<u32>), at: usize| match place(heaps[at]) {
             Some(place) => {
                 let mut exponents = element.1.clone();
                 exponents[place] = freed[place].successor(exponents[place]);
                 (element.0, exponents)
             }
-            None => (rows[at][element.0 as usize], element.1.clone()),
+            None => (rows[at][element.0.index()], element.1.clone()),
         };
-        let one = (0, vec![0; freed.len()]);
-        let mut numbers = FxHashMap::from_iter([(one.clone(), 0u32)]);
-        let (mut elements, mut parents) = (vec![one], vec![(0, 0)]);
+        let one = (Element::ONE, vec![0; freed.len()]);
+        let mut numbers = FxHashMap::from_iter([(one.clone(), Element::ONE)]);
+        let (mut elements, mut parents) = (vec![one], vec![(Element::ONE, Letter::new(0))]);
         let mut generators = Vec::new();
         let mut letters = Vec::new();
         for (at, &heap) in heaps.iter().enumerate() {
@@ -251,9 +271,9 @@ impl Carrier {
                             generators.push(heap);
                             letters.push(at);
                         }
-                        entry.insert(narrow(elements.len()));
+                        entry.insert(Element::new(elements.len()));
                         elements.push(product);
-                        parents.push((narrow(q), narrow(generators.len()) - 1));
+                        parents.push((Element::new(q), Letter::new(generators.len() - 1)));
                     }
                 }
                 if elements.len() > bound {
@@ -264,7 +284,7 @@ impl Carrier {
         }
         let action = |at: usize| elements.iter().map(|element| numbers[&times(element, at)]).collect();
         let actions = letters.into_iter().map(action).collect();
-        let mut values = vec![0; last_heap];
+        let mut values = vec![Element::ONE; last_heap];
         for (at, &heap) in heaps.iter().enumerate() {
             values[heap - 1] = numbers[&times(&elements[0], at)];
         }
@@ -272,30 +292,31 @@ impl Carrier {
     }
 
     /// The carrier of classes (numbered by their first elements), and the first element of each.
-    pub(crate) fn classes(&self, classes: &[u32]) -> (Carrier, Vec<usize>) {
+    pub(crate) fn classes(&self, classes: &[u32]) -> (Carrier, Vec<Element>) {
         let mut first = Vec::new();
-        for (q, &class) in classes.iter().enumerate() {
+        for (q, &class) in self.elements().zip(classes) {
             if class as usize == first.len() {
                 first.push(q);
             }
         }
-        let mut letters: Vec<u32> = first[1..].iter().map(|&q| self.parents[q].1).collect();
+        let mut letters: Vec<Letter> = first[1..].iter().map(|q: &Element| self.parents[q.index()].1).collect();
         letters.sort_unstable();
         letters.dedup();
-        let action = |&letter: &u32| {
-            let action = &self.actions[letter as usize];
-            first.iter().map(|&q| classes[action[q] as usize]).collect()
+        let class = |q: Element| Element::from(classes[q.index()]);
+        let action = |letter: &Letter| {
+            let action = &self.actions[letter.index()];
+            first.iter().map(|q| class(action[q.index()])).collect()
         };
-        let parent = |&q: &usize| {
-            let (parent, letter) = self.parents[q];
-            (classes[parent as usize], narrow(letters.binary_search(&letter).expect("a letter of a least word")))
+        let parent = |q: &Element| {
+            let (parent, letter) = self.parents[q.index()];
+            (class(parent), Letter::new(letters.binary_search(&letter).expect("a letter of a least word")))
         };
         let carrier = Carrier {
             growing: self.growing.clone(),
-            generators: letters.iter().map(|&letter| self.generators[letter as usize]).collect(),
+            generators: letters.iter().map(|letter| self.generators[letter.index()]).collect(),
             actions: letters.iter().map(action).collect(),
-            parents: std::iter::once((0, 0)).chain(first[1..].iter().map(parent)).collect(),
-            values: self.values.iter().map(|&value| classes[value as usize]).collect(),
+            parents: std::iter::once((Element::ONE, Letter::new(0))).chain(first[1..].iter().map(parent)).collect(),
+            values: self.values.iter().map(|&value| class(value)).collect(),
             words: self.words.clone(),
         };
         (carrier, first)

@@ -45,11 +45,11 @@
 
 use super::quotient::Threshold;
 use crate::least_form::lcm;
-use misere_monoid::Word;
+use misere_monoid::{Letter, Word};
 
 /// A bound on exponents of growing letters up to which relations are all relations, if those with these left sides
 /// are all up to it; `None` when the theorem says nothing.
-pub(crate) fn sufficient_bound(left_sides: &[Word], growing: &[usize], thresholds: &[Threshold]) -> Option<u32> {
+pub(crate) fn sufficient_bound(left_sides: &[Word], growing: &[Letter], thresholds: &[Threshold]) -> Option<u32> {
     let pure = |word: &Word| word.powers().iter().all(|power| growing.contains(&power.0));
     let diagonal = |entry: &Threshold| entry.direction.iter().all(|&step| step == 1);
     if growing.len() != 2 || !left_sides.iter().any(pure) || !thresholds.iter().all(diagonal) {
@@ -78,11 +78,12 @@ mod tests {
                 .collect()
         };
         let two = thresholds(&[&[7], &[9], &[7, 9]]);
-        let word = |powers: &[(usize, u32)]| Word::new(powers.to_vec());
+        let word = |powers: &[(usize, u32)]| Word::new(powers.iter().map(|&(n, e)| (Letter::new(n), e)).collect());
+        let letters = [1, 2, 3].map(Letter::new);
         // Letter 0 is one of F: its exponent does not count.
         let left_sides = [word(&[(0, 50)]), word(&[(0, 1), (1, 3)]), word(&[(1, 4), (2, 6)])];
-        assert_eq!(sufficient_bound(&left_sides, &[1, 2], &two), Some(2 * 6 + 4 * 5 + 3 * 2));
-        assert_eq!(sufficient_bound(&left_sides[..2], &[1, 2], &two), None);
-        assert_eq!(sufficient_bound(&left_sides, &[1, 2, 3], &two), None);
+        assert_eq!(sufficient_bound(&left_sides, &letters[..2], &two), Some(2 * 6 + 4 * 5 + 3 * 2));
+        assert_eq!(sufficient_bound(&left_sides[..2], &letters[..2], &two), None);
+        assert_eq!(sufficient_bound(&left_sides, &letters, &two), None);
     }
 }

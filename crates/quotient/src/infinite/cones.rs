@@ -29,7 +29,7 @@ use super::quotient::InfiniteQuotient;
 use super::sets::cells::Direction;
 use super::sets::{Set, ShiftSets};
 use misere_limits::{Meter, StopReason};
-use misere_monoid::Word;
+use misere_monoid::{Letter, Word};
 use rustc_hash::FxHashMap;
 
 /// The reduced Gröbner basis of the true quotient, and its normal forms.
@@ -143,9 +143,10 @@ impl InfiniteQuotient {
     }
 
     /// The letters of the growing heaps, ascending.
-    pub fn growing_letters(&self) -> Vec<usize> {
-        let letters = self.generators();
-        self.growing().iter().map(|heap| letters.binary_search(heap).expect("a generator")).collect()
+    pub fn growing_letters(&self) -> Vec<Letter> {
+        let heaps = self.generators();
+        let letter = |heap: &usize| Letter::new(heaps.binary_search(heap).expect("a generator"));
+        self.growing().iter().map(letter).collect()
     }
 
     /// `None` when P is not known to repeat along directions.
@@ -189,7 +190,7 @@ impl InfiniteQuotient {
         let (q, _) = self.value(&position).expect("the exponents are small");
         let mut sets = Vec::new();
         for base in bounded(ranges) {
-            for set in slices.linear_sets(q, &base, ranges)? {
+            for set in slices.linear_sets(q.index(), &base, ranges)? {
                 let add = |at: usize, more: u32| base[at] + more;
                 let base = set.base.iter().enumerate().map(|(at, &more)| add(at, more)).collect();
                 sets.push(LinearSet { base, periods: set.periods });
@@ -206,9 +207,9 @@ struct Split {
 }
 
 impl Split {
-    fn new(word: &Word, growing: &[usize], letters: usize) -> Split {
+    fn new(word: &Word, growing: &[Letter], letters: usize) -> Split {
         let mut finite = word.exponents(letters);
-        let growing = growing.iter().map(|&letter| std::mem::take(&mut finite[letter])).collect();
+        let growing = growing.iter().map(|letter| std::mem::take(&mut finite[letter.index()])).collect();
         Split { finite, growing }
     }
 }

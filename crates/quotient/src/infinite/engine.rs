@@ -19,6 +19,7 @@ use crate::quotient::Quotient;
 use crate::verify::Flaw;
 use misere_games::Ruleset;
 use misere_limits::{Limits, Meter, StopReason, narrow};
+use misere_monoid::Element;
 use rustc_hash::FxHashMap;
 
 /// What the heap after a finite quotient leads to.
@@ -150,14 +151,14 @@ impl<'a> Engine<'a> {
     pub(crate) fn interpolated(&mut self, rules: &dyn Ruleset) -> Result<bool, StopReason> {
         let heap = self.last_heap() + 1;
         if !rules.has_options(heap) {
-            self.verified.carrier_mut().values.push(0);
+            self.verified.carrier_mut().values.push(Element::ONE);
             return self.number(heap).map(|()| true);
         }
         let Some((value, word)) = self.verified.interpolate(rules, heap, self.meter)? else { return Ok(false) };
         if value.1.iter().all(|&exponent| exponent == 0) {
-            self.verified.carrier_mut().values.push(narrow(value.0));
+            self.verified.carrier_mut().values.push(value.0);
         } else {
-            self.verified.carrier_mut().values.push(0);
+            self.verified.carrier_mut().values.push(Element::ONE);
             self.verified.carrier_mut().words.insert(heap, word);
         }
         self.number(heap).map(|()| true)

@@ -5,6 +5,7 @@ use super::sets::Set;
 use super::sets::cells::{Cell, Direction};
 use crate::generating::{GeneratingFunction, Heap, Part};
 use misere_limits::{Meter, StopReason};
+use misere_monoid::Element;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -21,22 +22,22 @@ impl InfiniteQuotient {
         let (mut finite, mut directions, mut sizes) = (Vec::new(), Vec::new(), Vec::new());
         for (size, heap) in heaps {
             let Some((q, step)) = self.pretending_function(heap) else { return Ok(None) };
-            let row = self.carrier.row(q);
             if step.iter().all(|&exponent| exponent == 0) {
-                finite.push(Heap { size, row });
+                finite.push(Heap { size, row: self.carrier.row(q) });
             } else {
-                directions.push(Direction { step, map: (q != 0).then(|| sets.add_map(row)) });
+                directions
+                    .push(Direction { step, map: (q != Element::ONE).then(|| sets.add_map(self.carrier.map(q))) });
                 sizes.push(size);
             }
         }
         let Some(cells) = sets.cells(p, &directions)? else { return Ok(None) };
-        let parts = parts(&cells, &sizes, |slice| sets.elements_of(slice).collect());
+        let parts = parts(&cells, &sizes, |slice| sets.elements_of(slice).map(Element::new).collect());
         GeneratingFunction::assemble(self.finite_order(), &finite, &parts, meter).map(Some)
     }
 }
 
 /// The cells by denominator and slice, with the size of each direction's step.
-fn parts(cells: &[Cell], sizes: &[usize], elements: impl Fn(Set) -> Vec<usize>) -> Vec<Part> {
+fn parts(cells: &[Cell], sizes: &[usize], elements: impl Fn(Set) -> Vec<Element>) -> Vec<Part> {
     let size = |counts: &[u32]| counts.iter().zip(sizes).map(|(&count, size)| count as usize * size).sum::<usize>();
     let mut found: BTreeMap<Vec<usize>, FxHashMap<Set, BTreeMap<usize, u32>>> = BTreeMap::new();
     for cell in cells {

@@ -8,10 +8,10 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "a side is small")]
 
-use super::carrier::{Carrier, Element};
+use super::carrier::{Carrier, Value};
 use misere_games::Ruleset;
 use misere_limits::{Meter, StopReason, narrow};
-use misere_monoid::bits;
+use misere_monoid::{Element, bits};
 use rustc_hash::FxHashMap;
 
 const UNKNOWN: u8 = 0;
@@ -29,10 +29,10 @@ pub(crate) struct Marker<'a> {
     order: usize,
     variables: usize,
     /// For each q the options of its least word: (value in F, step).
-    finite: Vec<Vec<(u32, u32)>>,
+    finite: Vec<Vec<(Element, u32)>>,
     /// For each heap of J its options: (row of products, step).
     growing: Vec<Vec<(u32, u32)>>,
-    rows: Vec<Vec<u32>>,
+    rows: Vec<Vec<Element>>,
     /// Distinct changes of x, packed.
     steps: Vec<u128>,
     slots: FxHashMap<u128, u32>,
@@ -65,7 +65,7 @@ pub(crate) fn box_of(variables: usize, side: usize, most: u64) -> impl Iterator<
 }
 
 /// A search in progress: (slot, q, group of options, place in the group).
-type Frame = (u32, u32, u32, u32);
+type Frame = (u32, Element, u32, u32);
 
 impl<'a> Marker<'a> {
     pub(crate) fn new(rules: &dyn Ruleset, carrier: &Carrier, meter: &'a Meter<'a>) -> Marker<'a> {
@@ -79,9 +79,9 @@ impl<'a> Marker<'a> {
                 narrow(steps.len()) - 1
             })
         };
-        let mut rows: Vec<Vec<u32>> = Vec::new();
-        let mut row_numbers: FxHashMap<usize, u32> = FxHashMap::default();
-        let mut row = |r: usize| {
+        let mut rows: Vec<Vec<Element>> = Vec::new();
+        let mut row_numbers: FxHashMap<Element, u32> = FxHashMap::default();
+        let mut row = |r: Element| {
             *row_numbers.entry(r).or_insert_with(|| {
                 rows.push(carrier.row(r));
                 narrow(rows.len()) - 1
@@ -92,7 +92,8 @@ impl<'a> Marker<'a> {
         };
         let growing = carrier.growing.iter().enumerate().map(|(i, &heap)| options_of(heap, Some(i))).collect();
         let generator_options: Vec<_> = carrier.generators.iter().map(|&heap| options_of(heap, None)).collect();
-        let finite = (0..carrier.order())
+        let finite = carrier
+            .elements()
             .map(|q| {
                 let mut options = carrier.word_options(q, &generator_options, &rows);
                 options.sort_unstable();
@@ -144,11 +145,11 @@ impl<'a> Marker<'a> {
     }
 
     /// The option at this place of an element's list, or `None` at the end; passes to the next group as needed.
-    fn option(&mut self, frame: &mut Frame) -> Option<(u32, u32)> {
+    fn option(&mut self, frame: &mut Frame) -> Option<(u32, Element)> {
         let &mut (slot, q, ref mut group, ref mut place) = frame;
         loop {
             let entry = if *group == 0 {
-                self.finite[q as usize].get(*place as usize).copied()
+                self.finite[q.index()].get(*place as usize).copied()
             } else {
                 let variable = *group as usize - 1;
                 if variable == self.variables {
@@ -156,7 +157,7 @@ impl<'a> Marker<'a> {
                 }
                 let has_heap = self.exponent(self.points[slot as usize], variable) > 0;
                 let here = if has_heap { &self.growing[variable][..] } else { &[] };
-                here.get(*place as usize).map(|&(row, step)| (self.rows[row as usize][q as usize], step))
+                here.get(*place as usize).map(|&(row, step)| (self.rows[row as usize][q.index()], step))
             };
             if let Some((value, step)) = entry {
                 return Some((self.neighbour(slot, step), value));
@@ -166,8 +167,8 @@ impl<'a> Marker<'a> {
         }
     }
 
-    fn mark(&mut self, slot: u32, q: u32) -> Result<u8, StopReason> {
-        let cell = |slot: u32, q: u32| slot as usize * self.order + q as usize;
+    fn mark(&mut self, slot: u32, q: Element) -> Result<u8, StopReason> {
+        let cell = |slot: u32, q: Element| slot as usize * self.order + q.index();
         if self.cells[cell(slot, q)] != UNKNOWN {
             return Ok(self.cells[cell(slot, q)]);
         }
@@ -180,14 +181,14 @@ impl<'a> Marker<'a> {
             if self.cells.len() > MAX_CELLS {
                 return Err(StopReason::Memory);
             }
-            let here = frame.0 as usize * self.order + frame.1 as usize;
-            let is_zero = frame.1 == 0 && self.points[frame.0 as usize] == 0;
+            let here = frame.0 as usize * self.order + frame.1.index();
+            let is_zero = frame.1 == Element::ONE && self.points[frame.0 as usize] == 0;
             let mut outcome = if is_zero { N } else { P };
             let mut waiting = None;
             if !is_zero {
                 while let Some((slot, q)) = self.option(&mut frame) {
                     self.due += 2;
-                    match self.cells[slot as usize * self.order + q as usize] {
+                    match self.cells[slot as usize * self.order + q.index()] {
                         P => {
                             outcome = N;
                             break;
@@ -208,13 +209,13 @@ impl<'a> Marker<'a> {
                 None => self.cells[here] = outcome,
             }
         }
-        Ok(self.cells[slot as usize * self.order + q as usize])
+        Ok(self.cells[slot as usize * self.order + q.index()])
     }
 
     /// Whether the element is P.
-    pub(crate) fn is_p(&mut self, element: &Element) -> Result<bool, StopReason> {
+    pub(crate) fn is_p(&mut self, element: &Value) -> Result<bool, StopReason> {
         let slot = self.slot(pack(element.1.iter().map(|&x| i64::from(x))));
-        Ok(self.mark(slot, narrow(element.0))? == P)
+        Ok(self.mark(slot, element.0)? == P)
     }
 
     /// The q with (q, x) in P, as bits.
@@ -222,9 +223,9 @@ impl<'a> Marker<'a> {
         let slot = self.slot(pack(x.iter().map(|&x| i64::from(x))));
         self.due += self.order as u64;
         let mut words = vec![0; bits::stride(self.order)];
-        for q in 0..self.order {
-            if self.mark(slot, narrow(q))? == P {
-                bits::insert(&mut words, q);
+        for q in Element::all(self.order) {
+            if self.mark(slot, q)? == P {
+                bits::insert(&mut words, q.index());
             }
         }
         Ok(words)

@@ -28,7 +28,7 @@ mod verified;
 mod verify;
 
 pub(crate) use carrier::Carrier;
-pub use carrier::Element;
+pub use carrier::Value;
 pub use cones::NormalForms;
 pub(crate) use directions::sense;
 pub(crate) use quotient::Portion;

@@ -5,6 +5,7 @@
 
 use super::carrier::Carrier;
 use misere_games::Ruleset;
+use misere_monoid::Element;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Layers that must repeat before a set is read off, at first and at most.
@@ -57,7 +58,9 @@ impl Point {
     pub(crate) fn is_sound(&self, rules: &dyn Ruleset, heap: usize) -> bool {
         let Carrier { growing, generators, actions, values, words, .. } = &self.carrier;
         let is_plain = |heap: &usize| !growing.contains(heap) && !words.contains_key(heap);
-        let of_letter = |(action, heap): (&Vec<u32>, &usize)| values[heap - 1] == action[0] && is_plain(heap);
+        let of_letter = |(action, heap): (&Vec<Element>, &usize)| {
+            values[heap - 1] == action[Element::ONE.index()] && is_plain(heap)
+        };
         let is_word = |(heap, word): (&usize, &Vec<u32>)| {
             let smaller = |&part: &u32| (part as usize) < *heap && !words.contains_key(&(part as usize));
             !growing.contains(heap) && word.iter().all(smaller)

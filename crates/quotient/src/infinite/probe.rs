@@ -7,10 +7,11 @@
 //!
 //! Cost: one look-up for each option of each position tried.
 
-use super::carrier::{Carrier, Element};
+use super::carrier::{Carrier, Value};
 use super::mark::{Marker, box_of};
 use misere_games::Ruleset;
 use misere_limits::{StopReason, narrow};
+use misere_monoid::Element;
 use std::collections::BTreeSet;
 
 /// The most positions that are tried.
@@ -28,12 +29,12 @@ pub(crate) fn probe(
     }
     let words = other_words(carrier);
     let points: Vec<Vec<u32>> = box_of(variables, 16, (MOST / words.len().max(1)) as u64).collect();
-    let growing: Vec<Vec<Element>> = carrier.growing.iter().map(|&heap| carrier.option_values(rules, heap)).collect();
+    let growing: Vec<Vec<Value>> = carrier.growing.iter().map(|&heap| carrier.option_values(rules, heap)).collect();
     let mut least: Option<Vec<u32>> = None;
     for word in &words {
         let value = carrier.value(word);
         // Options in w, times any x.
-        let mut options: Vec<Element> = Vec::new();
+        let mut options: Vec<Value> = Vec::new();
         for place in (0..word.len()).filter(|&place| place == 0 || word[place] != word[place - 1]) {
             let rest = carrier.value(&[&word[..place], &word[place + 1..]].concat());
             let after = carrier.option_values(rules, word[place] as usize);
@@ -52,7 +53,7 @@ pub(crate) fn probe(
                 }
             }
             if marker.is_p(&(value.0, x.clone()))? == has_p_option {
-                let mut position = carrier.position(&(0, x.clone()));
+                let mut position = carrier.position(&(Element::ONE, x.clone()));
                 position.extend_from_slice(word);
                 position.sort_unstable_by(|a, b| b.cmp(a));
                 if least.as_ref().is_none_or(|least| position < *least) {
@@ -67,13 +68,13 @@ pub(crate) fn probe(
 /// The words w·g that are not least, w least and g a letter, each heap descending.
 fn other_words(carrier: &Carrier) -> Vec<Vec<u32>> {
     let mut words = BTreeSet::new();
-    for q in 0..carrier.order() {
+    for q in carrier.elements() {
         let word = carrier.word(q);
         for (letter, &heap) in carrier.generators.iter().enumerate() {
             let mut longer = word.clone();
             let place = longer.partition_point(|&other| other as usize > heap);
             longer.insert(place, narrow(heap));
-            if carrier.word(carrier.actions[letter][q] as usize) != longer {
+            if carrier.word(carrier.actions[letter][q.index()]) != longer {
                 words.insert(longer);
             }
         }
@@ -81,7 +82,7 @@ fn other_words(carrier: &Carrier) -> Vec<Vec<u32>> {
     words.into_iter().collect()
 }
 
-fn product(carrier: &Carrier, a: &Element, b: &Element) -> Element {
+fn product(carrier: &Carrier, a: &Value, b: &Value) -> Value {
     (carrier.multiply(a.0, b.0), sum(&a.1, &b.1))
 }
 

@@ -3,7 +3,7 @@
 #![expect(clippy::cast_possible_truncation, reason = "a least element has exponents below 2^32")]
 #![expect(clippy::expect_used, reason = "invariants of carriers and sets that the messages name")]
 
-use super::carrier::{Carrier, Element};
+use super::carrier::{Carrier, Value};
 use super::learn::{self, Learned};
 use super::ray::Ray;
 use super::sets::{Automaton, Set, ShiftSets, split};
@@ -13,7 +13,7 @@ use crate::verify::{Failure, Flaw};
 use misere_automata::SetAutomaton;
 use misere_games::Ruleset;
 use misere_limits::{Meter, StopReason, narrow};
-use misere_monoid::{Word, refine};
+use misere_monoid::{Element, Word, refine};
 use rustc_hash::FxHashMap;
 use std::fmt;
 
@@ -40,10 +40,10 @@ pub(crate) enum Portion {
 }
 
 impl Portion {
-    fn contains(&self, q: usize, x: &[u64]) -> bool {
+    fn contains(&self, q: Element, x: &[u64]) -> bool {
         match self {
-            Portion::Shift { sets, p } => sets.contains_far(*p, q, x),
-            Portion::Automatic(set) => set.contains(q, x),
+            Portion::Shift { sets, p } => sets.contains_far(*p, q.index(), x),
+            Portion::Automatic(set) => set.contains(q.index(), x),
         }
     }
 
@@ -183,7 +183,7 @@ impl InfiniteQuotient {
     }
 
     /// Φ(H_n), or `None` beyond the last heap.
-    pub fn pretending_function(&self, heap: usize) -> Option<Element> {
+    pub fn pretending_function(&self, heap: usize) -> Option<Value> {
         (1..=self.last_heap()).contains(&heap).then(|| self.carrier.value(&[narrow(heap)]))
     }
 
@@ -195,14 +195,14 @@ impl InfiniteQuotient {
 
     /// The value of a position of these (heap, count) pairs; `None` when a heap has no value or an exponent is out of
     /// range.
-    pub fn value(&self, heaps: &[(usize, u64)]) -> Option<Element> {
+    pub fn value(&self, heaps: &[(usize, u64)]) -> Option<Value> {
         let (q, x) = self.far_value(heaps)?;
         let x: Result<Vec<u32>, _> = x.into_iter().map(u32::try_from).collect();
         Some((q, x.ok()?))
     }
 
-    fn far_value(&self, heaps: &[(usize, u64)]) -> Option<(usize, Vec<u64>)> {
-        let mut value = (0, vec![0u64; self.carrier.growing.len()]);
+    fn far_value(&self, heaps: &[(usize, u64)]) -> Option<(Element, Vec<u64>)> {
+        let mut value = (Element::ONE, vec![0u64; self.carrier.growing.len()]);
         for &(heap, count) in heaps {
             let (q, x) = self.pretending_function(heap)?;
             value.0 = self.carrier.multiply(value.0, self.power(q, count));
@@ -214,22 +214,22 @@ impl InfiniteQuotient {
     }
 
     /// The value of the empty position.
-    pub fn identity(&self) -> Element {
-        (0, vec![0; self.carrier.growing.len()])
+    pub fn identity(&self) -> Value {
+        self.carrier.one()
     }
 
     /// The product of two elements of F × N^J.
-    pub fn multiply(&self, a: &Element, b: &Element) -> Element {
+    pub fn multiply(&self, a: &Value, b: &Value) -> Value {
         (self.carrier.multiply(a.0, b.0), a.1.iter().zip(&b.1).map(|(a, b)| a + b).collect())
     }
 
     /// Whether the element is in the P-portion.
-    pub fn is_p_element(&self, element: &Element) -> bool {
+    pub fn is_p_element(&self, element: &Value) -> bool {
         self.portion.contains(element.0, &wide(&element.1))
     }
 
-    fn power(&self, q: usize, exponent: u64) -> usize {
-        let (mut result, mut square, mut rest) = (0, q, exponent);
+    fn power(&self, q: Element, exponent: u64) -> Element {
+        let (mut result, mut square, mut rest) = (Element::ONE, q, exponent);
         while rest > 0 {
             if rest & 1 == 1 {
                 result = self.carrier.multiply(result, square);
@@ -244,7 +244,7 @@ impl InfiniteQuotient {
     ///
     /// # Errors
     /// When the meter says to stop.
-    pub fn is_equal(&self, a: &Element, b: &Element, meter: &Meter<'_>) -> Result<bool, StopReason> {
+    pub fn is_equal(&self, a: &Value, b: &Value, meter: &Meter<'_>) -> Result<bool, StopReason> {
         self.separator(a, b, meter).map(|found| found.is_none())
     }
 
@@ -254,18 +254,13 @@ impl InfiniteQuotient {
     ///
     /// # Errors
     /// When the meter says to stop.
-    pub fn separator(
-        &self,
-        a: &Element,
-        b: &Element,
-        meter: &Meter<'_>,
-    ) -> Result<Option<(Element, bool)>, StopReason> {
+    pub fn separator(&self, a: &Value, b: &Value, meter: &Meter<'_>) -> Result<Option<(Value, bool)>, StopReason> {
         match &self.portion {
             Portion::Shift { sets, p } => {
                 let mut sets = sets.as_ref().clone().under(meter);
-                let mut distinction = |element: &Element| {
+                let mut distinction = |element: &Value| {
                     let translated = sets.translate(*p, &element.1)?;
-                    let map = sets.add_map(self.carrier.row(element.0));
+                    let map = sets.add_map(self.carrier.map(element.0));
                     sets.pull_back(translated, map)
                 };
                 let (of_a, of_b) = (distinction(a)?, distinction(b)?);
@@ -273,20 +268,20 @@ impl InfiniteQuotient {
                     let differs = sets.difference(one, other)?;
                     for q in sets.values(differs) {
                         if let Some(x) = sets.least(differs, q)? {
-                            return Ok(Some(((q, x), is_p)));
+                            return Ok(Some(((Element::new(q), x), is_p)));
                         }
                     }
                 }
             }
             Portion::Automatic(set) => {
-                let distinction = |element: &Element| {
-                    set.translate(&wide(&element.1), meter)?.pull_back(&self.carrier.row(element.0), meter)
+                let distinction = |element: &Value| {
+                    set.translate(&wide(&element.1), meter)?.pull_back(&self.carrier.map(element.0), meter)
                 };
                 let (of_a, of_b) = (distinction(a)?, distinction(b)?);
                 let weights = vec![1; set.variables()];
                 for (one, other, is_p) in [(&of_a, &of_b, true), (&of_b, &of_a, false)] {
                     if let Some((q, x)) = one.difference(other, meter)?.least(&weights, meter)? {
-                        return Ok(Some(((q, x.into_iter().map(|x| x as u32).collect()), is_p)));
+                        return Ok(Some(((Element::new(q), x.into_iter().map(|x| x as u32).collect()), is_p)));
                     }
                 }
             }
@@ -295,13 +290,13 @@ impl InfiniteQuotient {
     }
 
     /// The least word of an element of F × N^J; letters are `generators()`.
-    pub fn word(&self, element: &Element) -> Word {
+    pub fn word(&self, element: &Value) -> Word {
         let letters = self.generators();
         let mut exponents = vec![0u32; letters.len()];
         for heap in self.carrier.position(element) {
             exponents[letters.binary_search(&(heap as usize)).expect("a generator")] += 1;
         }
-        Word::new(exponents.into_iter().enumerate().filter(|power| power.1 > 0).collect())
+        Word::from_exponents(&exponents)
     }
 
     /// Verifies from nothing that the outcomes of all positions of these rules are right, that F is a reduced monoid,
@@ -380,7 +375,7 @@ impl InfiniteQuotient {
         }
         let classes = refine(&carrier.actions, self.portion.classes(carrier.order()));
         if let Some((x, &class)) = classes.iter().enumerate().find(|&(x, &class)| x != class as usize) {
-            return Err(Flaw::NotReduced(class as usize, x));
+            return Err(Flaw::NotReduced(class.into(), Element::new(x)));
         }
         carrier.dead_heap_with_value(rules).map_or(Ok(()), |heap| Err(Flaw::NoOptions(heap)))
     }

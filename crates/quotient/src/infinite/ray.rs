@@ -14,9 +14,10 @@
 //!
 //! Both are equalities of interned sets, and "for all m" is read off an eventually periodic sequence.
 
-use super::carrier::Element;
+use super::carrier::Value;
 use super::sets::{Set, ShiftSets};
 use misere_limits::{StopReason, narrow};
+use misere_monoid::Element;
 
 /// Powers beyond this are not tried.
 const MAX_POWER: u32 = 200;
@@ -33,7 +34,7 @@ pub struct Ray {
     /// p.
     pub period: u32,
     /// (q, x).
-    pub start: Element,
+    pub start: Value,
     /// L.
     pub step: u32,
     /// Whether (q, x) is in S; the (q, x + mL·e_j) are not when it is, and are when it is not.
@@ -42,7 +43,7 @@ pub struct Ray {
 
 impl Ray {
     /// The element (q, x + (t + np)·v) of the ray.
-    pub fn separator(&self, n: u32) -> Element {
+    pub fn separator(&self, n: u32) -> Value {
         let (q, mut x) = self.start.clone();
         for (x, v) in x.iter_mut().zip(&self.direction) {
             *x += (self.threshold + n * self.period) * v;
@@ -63,7 +64,7 @@ impl Ray {
         let is_p = |m: u32| {
             let mut y: Vec<u64> = x.iter().map(|&x| u64::from(x)).collect();
             y[self.variable] += u64::from(m) * u64::from(self.step);
-            sets.contains_far(far, *q, &y)
+            sets.contains_far(far, q.index(), &y)
         };
         // Beyond the preperiod what follows repeats after at most `repeats` steps.
         Ok(is_p(0) == self.is_p && (1..=preperiod / self.step + 1 + repeats).all(|m| is_p(m) != self.is_p))
@@ -140,7 +141,7 @@ fn ray(
                 sets.contains(far, q, &y) != is_p
             };
             if step.is_multiple_of(repeats) && (1..=preperiod / step + 1).all(differs_at) {
-                let ray = Ray { variable: j, direction, threshold, period, start: (q, x), step, is_p };
+                let ray = Ray { variable: j, direction, threshold, period, start: (Element::new(q), x), step, is_p };
                 return Ok(Some(ray));
             }
         }

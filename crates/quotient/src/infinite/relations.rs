@@ -33,7 +33,7 @@ impl InfiniteQuotient {
             .iter()
             .map(|&heap| match self.carrier.place(heap) {
                 Some(place) => Ok(place),
-                None => Err(sets.add_map(self.carrier.row(self.carrier.values[heap - 1] as usize))),
+                None => Err(sets.add_map(self.carrier.map(self.carrier.values[heap - 1]))),
             })
             .collect();
         let mut normal: Vec<(Vec<u32>, Set)> = vec![(vec![0; letters.len()], p)];
@@ -70,7 +70,7 @@ impl InfiniteQuotient {
                     };
                     let set = set?;
                     if let Some(&equal) = least.get(&set) {
-                        relations.push((word_of(&word), word_of(&normal[equal].0)));
+                        relations.push((Word::from_exponents(&word), Word::from_exponents(&normal[equal].0)));
                         continue;
                     }
                     if normal.len() >= most {
@@ -85,8 +85,4 @@ impl InfiniteQuotient {
         }
         Ok(Some(relations))
     }
-}
-
-fn word_of(exponents: &[u32]) -> Word {
-    Word::new(exponents.iter().copied().enumerate().filter(|power| power.1 > 0).collect())
 }

@@ -96,7 +96,7 @@ pub(crate) fn settle<'a>(
             progress(Step { failure: Some(&failure) });
             if !misread(rules, carrier, &mut marker, &candidate, &failure)? {
                 let value = candidate.carrier.value(&failure);
-                let before = candidate.sets.contains(candidate.p, value.0, &value.1);
+                let before = candidate.sets.contains(candidate.p, value.0.index(), &value.1);
                 break recalibrate(rules, &candidate.carrier, before, &failure, history, limits)?;
             }
             *margin = wider(*margin)?;
@@ -155,8 +155,8 @@ fn read<'a>(
     let mut own = ShiftSets::along(directions, reduced.order(), limits.meter);
     let p = sets.transfer(p, &mut own, &mut |slice| {
         let mut words = vec![0; bits::stride(first.len())];
-        for (class, &q) in first.iter().enumerate() {
-            if bits::contains(slice, q) {
+        for (class, q) in first.iter().enumerate() {
+            if bits::contains(slice, q.index()) {
                 bits::insert(&mut words, class);
             }
         }
@@ -187,7 +187,7 @@ fn misread(
 ) -> Result<bool, StopReason> {
     let mut differs = |position: &[u32]| -> Result<bool, StopReason> {
         let value = candidate.carrier.value(position);
-        let read = candidate.sets.contains(candidate.p, value.0, &value.1);
+        let read = candidate.sets.contains(candidate.p, value.0.index(), &value.1);
         Ok(read != marker.is_p(&carrier.value(position))?)
     };
     if differs(failure)? {
@@ -225,7 +225,7 @@ pub(crate) fn recalibrate(
     heaps.retain(|&heap| old.place(heap).is_none());
     let factor = |&heap: &usize| {
         let exponent = narrow(failure.iter().filter(|&&other| other as usize == heap).count());
-        let index = old.index(old.values[heap - 1] as usize).max(exponent - 1);
+        let index = old.index(old.values[heap - 1]).max(exponent - 1);
         let period = if index >= 6 { 2 * ((index - 4) / 2) } else { 2 };
         Cyclic { heap, index, period }
     };
@@ -294,7 +294,7 @@ mod tests {
             let list = heaps.iter().flat_map(|&(heap, count)| std::iter::repeat_n(heap as u32, count as usize));
             let value = candidate.carrier.value(&list.collect::<Vec<_>>());
             assert_eq!(
-                candidate.sets.contains(candidate.p, value.0, &value.1),
+                candidate.sets.contains(candidate.p, value.0.index(), &value.1),
                 truth == Outcome::P,
                 "{code} {position}"
             );

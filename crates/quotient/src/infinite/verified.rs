@@ -3,7 +3,7 @@
 //! Here stands what the engine asks of either: the set that tells an element from others, what the powers of growing
 //! heaps do, and a value for the next heap by the Mex Interpolation Principle.
 
-use super::carrier::{Carrier, Element};
+use super::carrier::{Carrier, Value};
 use super::learn::{self, Learned};
 use super::ray::{Powers, powers};
 use super::sets::Set;
@@ -11,6 +11,7 @@ use super::verify::{Candidate, Records};
 use misere_automata::SetAutomaton;
 use misere_games::Ruleset;
 use misere_limits::{Meter, StopReason};
+use misere_monoid::Element;
 
 /// Sums of a record and of at most this many heaps of J are tried as values of a new heap.
 const MOST_ADDED: u32 = 4;
@@ -54,12 +55,12 @@ impl Verified<'_> {
         }
     }
 
-    pub(crate) fn distinction(&mut self, value: &Element, meter: &Meter<'_>) -> Result<Distinction, StopReason> {
+    pub(crate) fn distinction(&mut self, value: &Value, meter: &Meter<'_>) -> Result<Distinction, StopReason> {
         match self {
             Verified::Read(read) => read.0.quotient_of(value).map(Distinction::Read),
             Verified::Learned(learned) => {
                 let by: Vec<u64> = value.1.iter().map(|&x| u64::from(x)).collect();
-                let row = learned.carrier.row(value.0);
+                let row = learned.carrier.map(value.0);
                 let set = learned.p.translate(&by, meter)?.pull_back(&row, meter)?;
                 Ok(Distinction::Learned(set))
             }
@@ -71,7 +72,7 @@ impl Verified<'_> {
         rules: &dyn Ruleset,
         heap: usize,
         meter: &Meter<'_>,
-    ) -> Result<Option<(Element, Vec<u32>)>, StopReason> {
+    ) -> Result<Option<(Value, Vec<u32>)>, StopReason> {
         match self {
             Verified::Read(read) => interpolate(&mut read.0, &read.1, rules, heap),
             Verified::Learned(learned) => {
@@ -98,24 +99,24 @@ fn interpolate(
     records: &Records,
     rules: &dyn Ruleset,
     heap: usize,
-) -> Result<Option<(Element, Vec<u32>)>, StopReason> {
+) -> Result<Option<(Value, Vec<u32>)>, StopReason> {
     let options = candidate.carrier.option_values(rules, heap);
     let blocked = candidate.blocked(&options)?;
     // A few elements of the blocked set reject most values at once.
     let mut samples = Vec::new();
     for q in candidate.sets.values(blocked).into_iter().take(200) {
         if let Some(x) = candidate.sets.least(blocked, q)? {
-            samples.push((q, x));
+            samples.push((Element::new(q), x));
         }
     }
     for added in additions(candidate.carrier.growing.len()) {
-        for q in 0..candidate.carrier.order() {
-            if records.by_value[q].is_empty() && (q != 0 || added.iter().all(|&x| x == 0)) {
+        for q in candidate.carrier.elements() {
+            if records.by_value[q.index()].is_empty() && (q != Element::ONE || added.iter().all(|&x| x == 0)) {
                 continue;
             }
             let rejected = samples.iter().any(|(r, y)| {
                 let x: Vec<u32> = added.iter().zip(y).map(|(a, b)| a + b).collect();
-                candidate.sets.contains(candidate.p, candidate.carrier.multiply(q, *r), &x)
+                candidate.sets.contains(candidate.p, candidate.carrier.multiply(q, *r).index(), &x)
             });
             if rejected {
                 continue;
@@ -127,14 +128,14 @@ fn interpolate(
             }
             let unresolved = candidate.unresolved(own, blocked)?;
             // Y + k for each record Y of this value; Y = 0 only with some k.
-            let mut bases: Vec<Option<usize>> = (0..records.by_value[q].len()).map(Some).collect();
-            bases.extend((q == 0 && added.iter().any(|&x| x > 0)).then_some(None));
+            let mut bases: Vec<Option<usize>> = (0..records.by_value[q.index()].len()).map(Some).collect();
+            bases.extend((q == Element::ONE && added.iter().any(|&x| x > 0)).then_some(None));
             for base in bases {
-                let record = base.map(|at| records.by_value[q][at].clone());
+                let record = base.map(|at| records.by_value[q.index()][at].clone());
                 let mut sum = record.as_ref().map(|record| ((q, vec![0; added.len()]), record.unresolved));
                 for (j, &times) in added.iter().enumerate() {
                     for _ in 0..times {
-                        let mut unit = (0, vec![0; added.len()]);
+                        let mut unit = candidate.carrier.one();
                         unit.1[j] = 1;
                         let of_heap = records.growing[j];
                         sum = Some(match sum {
@@ -149,7 +150,7 @@ fn interpolate(
                 }
                 let Some((_, of_word)) = sum else { continue };
                 if candidate.sets.is_subset(unresolved, of_word)? {
-                    let mut word = candidate.carrier.position(&(0, added.clone()));
+                    let mut word = candidate.carrier.position(&(Element::ONE, added.clone()));
                     word.extend(record.map(|record| record.position).unwrap_or_default());
                     word.sort_unstable_by(|a, b| b.cmp(a));
                     return Ok(Some((value, word)));

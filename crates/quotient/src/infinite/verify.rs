@@ -27,12 +27,12 @@
 
 #![expect(clippy::expect_used, reason = "invariants of carriers and sets that the messages name")]
 
-use super::carrier::{Carrier, Element};
+use super::carrier::{Carrier, Value};
 use super::sets::{Set, ShiftSets};
 use crate::quotient::Quotient;
 use misere_games::Ruleset;
 use misere_limits::{Meter, StopReason, narrow};
-use misere_monoid::BipartiteMonoid;
+use misere_monoid::{BipartiteMonoid, Element};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A carrier with a P-portion: a guess until verified.
@@ -41,7 +41,7 @@ pub(crate) struct Candidate<'a> {
     pub(crate) sets: ShiftSets<'a>,
     pub(crate) p: Set,
     /// For elements of F met so far: the map q ↦ rq in the store.
-    maps: FxHashMap<usize, u32>,
+    maps: FxHashMap<Element, u32>,
 }
 
 /// What a verification finds.
@@ -57,7 +57,7 @@ pub(crate) enum Verdict {
 /// A visited position without heaps of J.
 #[derive(Clone, Copy)]
 struct Visited {
-    value: usize,
+    value: Element,
     unresolved: Set,
     parent: u32,
     heap: u32,
@@ -95,14 +95,14 @@ impl<'a> Candidate<'a> {
     }
 
     /// { (s, x) : (rs, x) is in the set }.
-    pub(crate) fn times(&mut self, set: Set, r: usize) -> Result<Set, StopReason> {
-        if r == 0 {
+    pub(crate) fn times(&mut self, set: Set, r: Element) -> Result<Set, StopReason> {
+        if r == Element::ONE {
             return Ok(set);
         }
         let map = match self.maps.get(&r) {
             Some(&map) => map,
             None => {
-                let map = self.sets.add_map(self.carrier.row(r));
+                let map = self.sets.add_map(self.carrier.map(r));
                 self.maps.insert(r, map);
                 map
             }
@@ -111,7 +111,7 @@ impl<'a> Candidate<'a> {
     }
 
     /// W(X + Y) from (Φ(X), W(X)) and (Φ(Y), W(Y)).
-    pub(crate) fn sum(&mut self, x: (&Element, Set), y: (&Element, Set)) -> Result<Set, StopReason> {
+    pub(crate) fn sum(&mut self, x: (&Value, Set), y: (&Value, Set)) -> Result<Set, StopReason> {
         let a = self.times(x.1, y.0.0)?;
         let a = self.sets.translate(a, &y.0.1)?;
         let b = self.times(y.1, x.0.0)?;
@@ -120,7 +120,7 @@ impl<'a> Candidate<'a> {
     }
 
     /// D of an element.
-    pub(crate) fn quotient_of(&mut self, element: &Element) -> Result<Set, StopReason> {
+    pub(crate) fn quotient_of(&mut self, element: &Value) -> Result<Set, StopReason> {
         let set = self.times(self.p, element.0)?;
         self.sets.translate(set, &element.1)
     }
@@ -137,7 +137,7 @@ impl<'a> Candidate<'a> {
     }
 
     /// ⋃ D over these values.
-    pub(crate) fn blocked(&mut self, values: &[Element]) -> Result<Set, StopReason> {
+    pub(crate) fn blocked(&mut self, values: &[Value]) -> Result<Set, StopReason> {
         let mut blocked = self.sets.empty();
         for value in values {
             let option = self.quotient_of(value)?;
@@ -171,13 +171,13 @@ pub(crate) fn verify(rules: &dyn Ruleset, candidate: &mut Candidate<'_>) -> Resu
                 let both = candidate.sets.intersection(own, blocked)?;
                 for q in candidate.sets.values(both) {
                     let x = candidate.sets.least(both, q)?.expect("q occurs");
-                    keep_least(&mut least, with_heap(candidate.carrier.position(&(q, x)), narrow(heap)));
+                    keep_least(&mut least, with_heap(candidate.carrier.position(&(Element::new(q), x)), narrow(heap)));
                 }
                 heaps.push(Some((own, blocked)));
             }
             None => {
                 assert!(
-                    candidate.carrier.values[heap - 1] == 0 && candidate.carrier.place(heap).is_none(),
+                    candidate.carrier.values[heap - 1] == Element::ONE && candidate.carrier.place(heap).is_none(),
                     "a heap without options is 0"
                 );
                 heaps.push(None);
@@ -216,7 +216,7 @@ fn is_subsumed(
     if word.is_empty() || word.iter().any(|&other| other as usize >= heap) {
         return Ok(false);
     }
-    let mut sum: Option<(Element, Set)> = None;
+    let mut sum: Option<(Value, Set)> = None;
     for &other in word {
         let Some((own, blocked)) = heaps[other as usize - 1] else { return Ok(false) };
         let unresolved = candidate.unresolved(own, blocked)?;
@@ -261,7 +261,7 @@ fn walk(
     let variables = candidate.carrier.growing.len();
     let empty = candidate.sets.empty();
     let mut records: Vec<Vec<Record>> = vec![Vec::new(); order];
-    let mut checked: FxHashSet<(usize, Set)> = FxHashSet::default();
+    let mut checked: FxHashSet<(Element, Set)> = FxHashSet::default();
 
     // Y = 0: W(0) is the complement of P, and k = 0 is no failure.
     let all = (1u64 << (order % 64)) - 1;
@@ -274,17 +274,17 @@ fn walk(
     let decided = candidate.sets.union(candidate.p, origin)?;
     let start = candidate.sets.complement(decided)?;
     if variables > 0 {
-        check(candidate, start, 0, bound, &[], least)?;
+        check(candidate, start, Element::ONE, bound, &[], least)?;
     }
 
-    let mut visited = vec![Visited { value: 0, unresolved: empty, parent: 0, heap: 0 }];
+    let mut visited = vec![Visited { value: Element::ONE, unresolved: empty, parent: 0, heap: 0 }];
     for (index, sets) in heaps.iter().enumerate() {
         let &Some((own, blocked)) = sets else { continue };
         let heap = narrow(index) + 1;
         if candidate.carrier.place(heap as usize).is_some() || candidate.carrier.words.contains_key(&(heap as usize)) {
             continue;
         }
-        let value = candidate.carrier.values[index] as usize;
+        let value = candidate.carrier.values[index];
         let of_heap = candidate.unresolved(own, blocked)?;
         // Each group holds the positions with one more heap of this size: (position, the position without them).
         let mut group: Vec<(u32, u32)> = (0..narrow(visited.len())).map(|base| (base, base)).collect();
@@ -306,7 +306,7 @@ fn walk(
                 };
                 let product = candidate.carrier.multiply(before.value, value);
                 let mut subsumed = unresolved == empty;
-                for record in &records[product] {
+                for record in &records[product.index()] {
                     subsumed = subsumed || candidate.sets.is_subset(unresolved, record.unresolved)?;
                 }
                 if subsumed {
@@ -321,14 +321,14 @@ fn walk(
                 if checked.insert((product, unresolved)) {
                     check(candidate, unresolved, product, bound, &position, least)?;
                 }
-                let mut maximal = Vec::with_capacity(records[product].len() + 1);
-                for record in records[product].drain(..) {
+                let mut maximal = Vec::with_capacity(records[product.index()].len() + 1);
+                for record in records[product.index()].drain(..) {
                     if !candidate.sets.is_subset(record.unresolved, unresolved)? {
                         maximal.push(record);
                     }
                 }
                 maximal.push(Record { unresolved, position });
-                records[product] = maximal;
+                records[product.index()] = maximal;
                 kept.insert(base);
                 next.push((child, base));
             }
@@ -351,22 +351,22 @@ fn position_of(visited: &[Visited], mut at: u32) -> Vec<u32> {
 fn check(
     candidate: &mut Candidate<'_>,
     unresolved: Set,
-    value: usize,
+    value: Element,
     bound: Set,
     position: &[u32],
     least: &mut Option<Vec<u32>>,
 ) -> Result<(), StopReason> {
-    if candidate.sets.common(unresolved, 0, bound, value)?.is_none() {
+    if candidate.sets.common(unresolved, 0, bound, value.index())?.is_none() {
         return Ok(());
     }
     let order = candidate.carrier.order();
     let (to_one, to_value) =
-        (candidate.sets.add_map(vec![0; order]), candidate.sets.add_map(vec![narrow(value); order]));
+        (candidate.sets.add_map(vec![0; order]), candidate.sets.add_map(vec![value.into(); order]));
     let a = candidate.sets.pull_back(unresolved, to_one)?;
     let b = candidate.sets.pull_back(bound, to_value)?;
     let both = candidate.sets.intersection(a, b)?;
     let k = candidate.sets.least(both, 0)?.expect("an element in common");
-    let mut failure = candidate.carrier.position(&(0, k));
+    let mut failure = candidate.carrier.position(&(Element::ONE, k));
     failure.extend_from_slice(position);
     failure.sort_unstable_by(|a, b| b.cmp(a));
     keep_least(least, failure);

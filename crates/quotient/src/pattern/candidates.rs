@@ -7,10 +7,10 @@
 //! shares, and each group is fitted (module `fit`). Nothing is proven here: module `check` judges the proposal.
 
 use super::affine::Affine;
-use super::family::{Family, Letter, MAX_PARAMETERS, Template};
+use super::family::{Family, MAX_PARAMETERS, Symbol, Template};
 use super::fit::{Bounds, Point, fit};
 use super::letters::Letters;
-use misere_monoid::{BipartiteMonoid, Word, relations::groebner_basis};
+use misere_monoid::{BipartiteMonoid, Letter, Word, relations::groebner_basis};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 
@@ -25,9 +25,9 @@ pub(super) struct Sample {
     /// P-words that are normal forms.
     p: Vec<Word>,
     /// The constant without a power relation, and the largest exponent of it that occurs.
-    unbounded: Option<(usize, u32)>,
+    unbounded: Option<(Letter, u32)>,
     /// Constants with a power equal to 1, and its exponent.
-    units: Vec<(usize, u32)>,
+    units: Vec<(Letter, u32)>,
 }
 
 /// What the words of a family share: exponents of the constants that are no parameters, families and exponents of the
@@ -39,15 +39,15 @@ impl Sample {
     /// generators. `None` when the two differ in more than powers of one constant.
     pub(super) fn new(letters: Letters, early: &BipartiteMonoid, late: &BipartiteMonoid) -> Option<Sample> {
         let submonoid = |of: &BipartiteMonoid| {
-            of.submonoid(&(0..letters.count()).map(|letter| of.generator(letter)).collect::<Vec<_>>()).0
+            of.submonoid(&letters.all().map(|letter| of.generator(letter)).collect::<Vec<_>>()).0
         };
         let late = submonoid(late);
         let earlier: FxHashSet<(Word, Word)> = groebner_basis(&submonoid(early)).into_iter().collect();
         let later: FxHashSet<(Word, Word)> = groebner_basis(&late).into_iter().collect();
-        let mut unbounded: Option<(usize, u32)> = None;
+        let mut unbounded: Option<(Letter, u32)> = None;
         for (left, _) in earlier.symmetric_difference(&later) {
             let [(letter, exponent)] = *left.powers() else { return None };
-            if letter >= letters.constants() || unbounded.is_some_and(|other| other.0 != letter) {
+            if !letters.is_constant(letter) || unbounded.is_some_and(|other| other.0 != letter) {
                 return None;
             }
             unbounded = Some((letter, unbounded.map_or(exponent - 1, |other| other.1.min(exponent - 1))));
@@ -59,7 +59,7 @@ impl Sample {
         let relations: Vec<(Word, Word)> = later.into_iter().filter(|relation| earlier.contains(relation)).collect();
         let p = late.p_portion().map(|x| late.word(x)).filter(fits).collect();
         let unit = |(left, right): &(Word, Word)| match left.powers() {
-            [power] if right.powers().is_empty() && power.0 < letters.constants() => Some(*power),
+            [power] if right.powers().is_empty() && letters.is_constant(power.0) => Some(*power),
             _ => None,
         };
         let units = relations.iter().filter_map(unit).collect();
@@ -67,13 +67,13 @@ impl Sample {
     }
 
     /// The constant without a power relation.
-    pub(super) fn unbounded(&self) -> Option<usize> {
+    pub(super) fn unbounded(&self) -> Option<Letter> {
         self.unbounded.map(|unbounded| unbounded.0)
     }
 
     /// The last heap whose letter is there.
     pub(super) fn last_heap(&self) -> usize {
-        self.letters.heap(self.letters.count() - 1)
+        self.letters.heap(Letter::new(self.letters.count() - 1))
     }
 
     /// The word in one parameter that has these values for these parameters, if there is one.
@@ -144,14 +144,14 @@ impl Sample {
     fn coordinates(&self, word: &Word) -> (Key, Vec<i64>) {
         let mut parts = self.letters.parts(word);
         let mut at: Vec<i64> = parts.members.iter().map(|member| member.1 as i64).collect();
-        at.extend(self.unbounded.map(|(letter, _)| i64::from(std::mem::take(&mut parts.constants[letter]))));
+        at.extend(self.unbounded.map(|(letter, _)| i64::from(std::mem::take(&mut parts.constants[letter.index()]))));
         ((parts.constants, parts.members.iter().map(|member| (member.0, member.2)).collect()), at)
     }
 
     /// The same with the exponents of the units among the coordinates, at the end.
     fn with_units(&self, word: &Word) -> (Key, Vec<i64>) {
         let ((mut constants, members), mut values) = self.coordinates(word);
-        values.extend(self.units.iter().map(|unit| i64::from(std::mem::take(&mut constants[unit.0]))));
+        values.extend(self.units.iter().map(|unit| i64::from(std::mem::take(&mut constants[unit.0.index()]))));
         ((constants, members), values)
     }
 
@@ -168,12 +168,12 @@ impl Sample {
         let mut exponents: Vec<Affine> = constants.iter().map(|&exponent| Affine::constant(exponent.into())).collect();
         let of_constants = self.unbounded().into_iter().chain(self.units.iter().map(|unit| unit.0));
         for (letter, exponent) in of_constants.zip(&coordinates[members.len()..]) {
-            exponents[letter] = exponent.clone();
+            exponents[letter.index()] = exponent.clone();
         }
         let constants =
-            exponents.into_iter().enumerate().map(|(letter, exponent)| (Letter::Constant(letter), exponent));
+            exponents.into_iter().enumerate().map(|(letter, exponent)| (Symbol::Constant(letter), exponent));
         let members = members.iter().zip(coordinates).rev().map(|(&(family, exponent), index)| {
-            (Letter::Member(family, index.clone()), Affine::constant(exponent.into()))
+            (Symbol::Member(family, index.clone()), Affine::constant(exponent.into()))
         });
         Template(constants.filter(|power| power.1 != Affine::constant(0)).chain(members).collect())
     }

@@ -22,7 +22,7 @@
 use super::family::Family;
 use super::letters::Letters;
 use super::rules::Rules;
-use misere_monoid::{BipartiteMonoid, Word};
+use misere_monoid::{BipartiteMonoid, Element, Letter, Word};
 use rustc_hash::FxHashSet;
 
 /// A multiple of all steps of ranges.
@@ -37,7 +37,7 @@ struct Entry {
     /// The exponent of the endless constant.
     exponent: u32,
     /// Its value.
-    value: usize,
+    value: Element,
 }
 
 /// Checks 1 to 3, and returns the largest index up to which the relations suffice; `None` when something fails.
@@ -45,7 +45,7 @@ pub(super) fn check(
     letters: &Letters,
     relations: &[Family],
     p: &[Family],
-    endless: Option<usize>,
+    endless: Option<Letter>,
     monoid: &BipartiteMonoid,
 ) -> Option<usize> {
     let rules = Rules::new(relations.iter(), letters)?;
@@ -59,7 +59,7 @@ pub(super) fn check(
         return None;
     }
     let mut walk = Walk { letters, rules: &rules, monoid, p: &p, endless, last: last as u32, found: Vec::new() };
-    walk.enter(&mut vec![0; letters.count()], &mut Vec::new(), 0)?;
+    walk.enter(&mut vec![0; letters.count()], &mut Vec::new(), Element::ONE)?;
     let found = walk.found;
     (0..letters.indices())
         .take_while(|&index| are_distinct(&found, index, largest_exponent(&rules, letters, endless, index)))
@@ -70,14 +70,14 @@ pub(super) fn check(
 fn last_exponent(
     rules: &Rules,
     p: &[Family],
-    endless: Option<usize>,
+    endless: Option<Letter>,
     letters: &Letters,
     monoid: &BipartiteMonoid,
 ) -> Option<i64> {
     let Some(letter) = endless else { return Some(0) };
-    let mut powers = vec![0];
+    let mut powers = vec![Element::ONE];
     let index = loop {
-        let next = monoid.action(letter)[powers[powers.len() - 1]] as usize;
+        let next = monoid.action(letter)[powers[powers.len() - 1].index()];
         match powers.iter().position(|&x| x == next) {
             Some(place) => break place,
             None => powers.push(next),
@@ -100,7 +100,7 @@ fn last_exponent(
 }
 
 /// The largest exponent of the endless constant on the right side of a rule with indices up to `index`.
-fn largest_exponent(rules: &Rules, letters: &Letters, endless: Option<usize>, index: usize) -> u32 {
+fn largest_exponent(rules: &Rules, letters: &Letters, endless: Option<Letter>, index: usize) -> u32 {
     let small = rules.iter().filter(|(left, _)| letters.largest_index(left).is_none_or(|largest| largest <= index));
     let exponents = small.flat_map(|(_, right)| right.powers()).filter(|power| Some(power.0) == endless);
     exponents.map(|power| power.1).max().unwrap_or(0)
@@ -119,7 +119,7 @@ struct Walk<'a> {
     rules: &'a Rules,
     monoid: &'a BipartiteMonoid,
     p: &'a FxHashSet<Word>,
-    endless: Option<usize>,
+    endless: Option<Letter>,
     last: u32,
     found: Vec<Entry>,
 }
@@ -127,27 +127,28 @@ struct Walk<'a> {
 impl Walk<'_> {
     /// Enters a word and all its products with letters above its last; `None` when one has the wrong outcome, or the
     /// words have no end.
-    fn enter(&mut self, exponents: &mut [u32], powers: &mut Vec<(usize, u32)>, value: usize) -> Option<()> {
+    fn enter(&mut self, exponents: &mut [u32], powers: &mut Vec<(Letter, u32)>, value: Element) -> Option<()> {
         let word = Word::new(powers.clone());
         if self.found.len() > WORDS * self.monoid.order() || self.monoid.is_p(value) != self.p.contains(&word) {
             return None;
         }
-        let exponent = self.endless.map_or(0, |letter| exponents[letter]);
+        let exponent = self.endless.map_or(0, |letter| exponents[letter.index()]);
         self.found.push(Entry { index: self.letters.largest_index(&word), exponent, value });
-        for letter in powers.last().map_or(0, |power| power.0 + 1)..exponents.len() {
+        let first = powers.last().map_or(0, |power| power.0.index() + 1);
+        for letter in self.letters.all().skip(first) {
             let mut product = value;
             loop {
-                exponents[letter] += 1;
-                let ends = Some(letter) == self.endless && exponents[letter] > self.last;
+                exponents[letter.index()] += 1;
+                let ends = Some(letter) == self.endless && exponents[letter.index()] > self.last;
                 if ends || self.rules.divisor(letter, exponents).is_some() {
                     break;
                 }
-                product = self.monoid.action(letter)[product] as usize;
-                powers.push((letter, exponents[letter]));
+                product = self.monoid.action(letter)[product.index()];
+                powers.push((letter, exponents[letter.index()]));
                 self.enter(exponents, powers, product)?;
                 powers.pop();
             }
-            exponents[letter] = 0;
+            exponents[letter.index()] = 0;
         }
         Some(())
     }
@@ -167,7 +168,7 @@ mod tests {
         let mut whole = Pattern::find(&solution).unwrap().whole.unwrap();
         change(&mut whole);
         let part = Part::new(solution.finite_part()).unwrap();
-        check(&whole.letters, &whole.relations, &whole.p_portion, Some(1), &part.monoid)
+        check(&whole.letters, &whole.relations, &whole.p_portion, Some(Letter::new(1)), &part.monoid)
     }
 
     #[test]

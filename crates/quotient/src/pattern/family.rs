@@ -2,7 +2,7 @@
 
 use super::affine::Affine;
 use super::letters::Letters;
-use misere_monoid::Word;
+use misere_monoid::{Letter, Word};
 
 /// The most parameters that a family may have.
 pub(super) const MAX_PARAMETERS: usize = 4;
@@ -11,7 +11,7 @@ const NAMES: [&str; MAX_PARAMETERS + 1] = ["n", "m", "l", "k", "j"];
 
 /// A letter whose index may depend on parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Letter {
+pub enum Symbol {
     /// A constant.
     Constant(usize),
     /// A member of a family.
@@ -21,7 +21,7 @@ pub enum Letter {
 /// A word whose indices and exponents are affine in parameters: powers of letters, in the order in which they are
 /// printed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Template(pub Vec<(Letter, Affine)>);
+pub struct Template(pub Vec<(Symbol, Affine)>);
 
 /// The values of a parameter: from one affine function of the parameters before it to another, or without end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,13 +55,13 @@ pub(super) enum NoWord {
 impl Template {
     /// The word for these parameters.
     pub(super) fn at(&self, parameters: &[i64], letters: &Letters) -> Result<Word, NoWord> {
-        let mut exponents: Vec<(usize, u32)> = Vec::new();
+        let mut exponents: Vec<(Letter, u32)> = Vec::new();
         for (letter, exponent) in &self.0 {
             let exponent = u32::try_from(exponent.at(parameters)).map_err(|_| NoWord::Negative)?;
             let letter = match letter {
-                Letter::Constant(letter) => *letter,
-                Letter::Member(_, index) if index.at(parameters) < 0 => return Err(NoWord::Negative),
-                Letter::Member(family, index) => {
+                Symbol::Constant(constant) => Letter::new(*constant),
+                Symbol::Member(_, index) if index.at(parameters) < 0 => return Err(NoWord::Negative),
+                Symbol::Member(family, index) => {
                     letters.letter(*family, index.at(parameters)).ok_or(NoWord::NoLetter)?
                 }
             };
@@ -77,25 +77,25 @@ impl Template {
 
     /// The template with other functions for its parameters.
     pub(super) fn substitute(&self, parameters: &[Affine]) -> Template {
-        let letter = |letter: &Letter| match letter {
-            Letter::Constant(letter) => Letter::Constant(*letter),
-            Letter::Member(family, index) => Letter::Member(*family, index.substitute(parameters)),
+        let letter = |letter: &Symbol| match letter {
+            Symbol::Constant(letter) => Symbol::Constant(*letter),
+            Symbol::Member(family, index) => Symbol::Member(*family, index.substitute(parameters)),
         };
         Template(self.0.iter().map(|(of, exponent)| (letter(of), exponent.substitute(parameters))).collect())
     }
 
     /// Whether a parameter moves an index.
     fn indexed_by(&self, parameter: usize) -> bool {
-        self.0.iter().any(|(letter, _)| matches!(letter, Letter::Member(_, index) if index.slope(parameter) != 0))
+        self.0.iter().any(|(letter, _)| matches!(letter, Symbol::Member(_, index) if index.slope(parameter) != 0))
     }
 
     /// The word with its parameters: `b^{n+1}c_n`.
     pub fn text(&self, letters: &Letters, names: &[&str]) -> String {
         let braced = |text: String| if text.chars().count() == 1 { text } else { format!("{{{text}}}") };
-        let power = |(letter, exponent): &(Letter, Affine)| {
+        let power = |(letter, exponent): &(Symbol, Affine)| {
             let letter = match letter {
-                Letter::Constant(letter) => letters.constant_name(*letter),
-                Letter::Member(family, index) => {
+                Symbol::Constant(letter) => letters.constant_name(*letter),
+                Symbol::Member(family, index) => {
                     format!("{}_{}", letters.family_name(*family), braced(index.text(names)))
                 }
             };

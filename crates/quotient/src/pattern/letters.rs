@@ -3,7 +3,7 @@
 //! The generators before that are constants. The others are c_n, d_n, …: member n of family f is the generator of
 //! heap `start(f) + n·step`. Letters ascend by heap, so member n of family f is letter constants + n·families + f.
 
-use misere_monoid::{Word, word::letter_name};
+use misere_monoid::{Letter, Word};
 
 /// The least number of members of each family.
 const MIN_MEMBERS: usize = 8;
@@ -65,13 +65,23 @@ impl Letters {
     }
 
     /// The heap of a letter that is no constant, and 0 for a constant.
-    pub(super) fn heap(&self, letter: usize) -> usize {
+    pub(super) fn heap(&self, letter: Letter) -> usize {
         self.member(letter).map_or(0, |(family, index)| self.starts[family] + index * self.step)
     }
 
     /// The number of letters.
     pub fn count(&self) -> usize {
         self.count
+    }
+
+    /// All letters.
+    pub(super) fn all(&self) -> impl Iterator<Item = Letter> + use<> {
+        Letter::all(self.count)
+    }
+
+    /// Whether a letter is a constant.
+    pub(super) fn is_constant(&self, letter: Letter) -> bool {
+        letter.index() < self.constants
     }
 
     /// The number of indices that all families have.
@@ -90,14 +100,15 @@ impl Letters {
     }
 
     /// The letter of a member, if it is there.
-    pub fn letter(&self, family: usize, index: i64) -> Option<usize> {
+    pub fn letter(&self, family: usize, index: i64) -> Option<Letter> {
         let index = usize::try_from(index).ok()?;
-        Some(self.constants + index * self.families() + family).filter(|&letter| letter < self.count)
+        let place = self.constants + index * self.families() + family;
+        (place < self.count).then(|| Letter::new(place))
     }
 
     /// Family and index of a letter that is no constant.
-    pub fn member(&self, letter: usize) -> Option<(usize, usize)> {
-        let place = letter.checked_sub(self.constants)?;
+    pub fn member(&self, letter: Letter) -> Option<(usize, usize)> {
+        let place = letter.index().checked_sub(self.constants)?;
         Some((place % self.families(), place / self.families()))
     }
 
@@ -108,12 +119,12 @@ impl Letters {
 
     /// The name of a constant.
     pub fn constant_name(&self, constant: usize) -> String {
-        letter_name(constant)
+        Letter::new(constant).to_string()
     }
 
     /// The name of a family, to which an index is attached.
     pub fn family_name(&self, family: usize) -> String {
-        letter_name(self.constants + family)
+        Letter::new(self.constants + family).to_string()
     }
 
     /// A word in constants and members.
@@ -122,7 +133,7 @@ impl Letters {
         for &(letter, exponent) in word.powers().iter().rev() {
             match self.member(letter) {
                 Some((family, index)) => parts.members.push((family, index, exponent)),
-                None => parts.constants[letter] = exponent,
+                None => parts.constants[letter.index()] = exponent,
             }
         }
         parts
@@ -140,7 +151,7 @@ mod tests {
         let letters = Letters::find(&heaps, 76).unwrap();
         assert_eq!((letters.constants(), letters.families(), letters.step()), (2, 2, 7));
         assert_eq!((letters.start(0), letters.start(1), letters.indices()), (7, 10, 10));
-        assert_eq!((letters.letter(1, 3), letters.member(9)), (Some(9), Some((1, 3))));
+        assert_eq!((letters.letter(1, 3), letters.member(Letter::new(9))), (Some(Letter::new(9)), Some((1, 3))));
         assert_eq!((letters.letter(0, -1), letters.letter(0, 10)), (None, None));
         assert_eq!(Letters::find(&heaps[..14], 50), None, "six members are too few");
         assert_eq!(Letters::find(&[1, 2, 5], 100), None);

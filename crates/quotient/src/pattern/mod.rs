@@ -43,7 +43,7 @@ use candidates::Sample;
 use family::Family;
 use growth::GrowthLaw;
 use letters::Letters;
-use misere_monoid::BipartiteMonoid;
+use misere_monoid::{BipartiteMonoid, Element};
 use phi::PhiLaw;
 use rustc_hash::FxHashMap;
 
@@ -102,7 +102,7 @@ struct Part {
     /// What the letters generate in the whole quotient; not reduced.
     monoid: BipartiteMonoid,
     /// `phi[n - 1]` = Φ(H_n).
-    phi: Vec<usize>,
+    phi: Vec<Element>,
 }
 
 impl Part {
@@ -115,18 +115,17 @@ impl Part {
             let heaps: Vec<usize> = quotient.generators().iter().copied().take_while(|&heap| heap <= last).collect();
             Some((last, Letters::find(&heaps, last)?))
         })?;
-        let generators: Vec<usize> = (0..letters.count()).map(|letter| quotient.monoid().generator(letter)).collect();
+        let generators: Vec<Element> = letters.all().map(|letter| quotient.monoid().generator(letter)).collect();
         let (monoid, elements) = quotient.monoid().submonoid(&generators);
-        let place: FxHashMap<usize, usize> =
-            elements.iter().enumerate().map(|(place, &x)| (x as usize, place)).collect();
-        let value = |heap| place.get(&quotient.pretending_function(heap)?).copied();
-        Some(Part { letters, monoid, phi: (1..=last_heap).map(value).collect::<Option<Vec<usize>>>()? })
+        let new: FxHashMap<Element, Element> = elements.into_iter().zip(monoid.elements()).collect();
+        let value = |heap| new.get(&quotient.pretending_function(heap)?).copied();
+        Some(Part { letters, monoid, phi: (1..=last_heap).map(value).collect::<Option<Vec<_>>>()? })
     }
 
     /// Q_m for an earlier heap, with the letters up to it for generators: the reduction of their submonoid.
     fn early(&self, last_heap: usize) -> BipartiteMonoid {
-        let letters = (0..self.letters.count()).take_while(|&letter| self.letters.heap(letter) <= last_heap);
-        let generators: Vec<usize> = letters.map(|letter| self.monoid.generator(letter)).collect();
+        let letters = self.letters.all().take_while(|&letter| self.letters.heap(letter) <= last_heap);
+        let generators: Vec<Element> = letters.map(|letter| self.monoid.generator(letter)).collect();
         self.monoid.submonoid(&generators).0.reduction().0
     }
 }

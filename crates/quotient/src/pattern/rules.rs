@@ -5,7 +5,7 @@
 
 use super::family::Family;
 use super::letters::Letters;
-use misere_monoid::Word;
+use misere_monoid::{Letter, Word};
 
 /// The most rewriting steps of one word.
 const MAX_STEPS: usize = 10_000;
@@ -22,7 +22,7 @@ impl Rules {
         let mut by_letter = vec![Vec::new(); letters.count()];
         for family in families {
             for (left, right) in sides(family, letters)? {
-                by_letter[left.powers().last()?.0].push((left, right));
+                by_letter[left.powers().last()?.0.index()].push((left, right));
             }
         }
         Some(Rules { by_letter })
@@ -34,9 +34,10 @@ impl Rules {
     }
 
     /// A rule whose left side has this largest letter and divides the word with these exponents.
-    pub(super) fn divisor(&self, letter: usize, exponents: &[u32]) -> Option<&(Word, Word)> {
-        let divides = |left: &Word| left.powers().iter().all(|&(letter, exponent)| exponents[letter] >= exponent);
-        self.by_letter[letter].iter().find(|(left, _)| divides(left))
+    pub(super) fn divisor(&self, letter: Letter, exponents: &[u32]) -> Option<&(Word, Word)> {
+        let has = |&(letter, exponent): &(Letter, u32)| exponents[letter.index()] >= exponent;
+        let divides = |left: &Word| left.powers().iter().all(has);
+        self.by_letter[letter.index()].iter().find(|(left, _)| divides(left))
     }
 
     /// Whether rewriting takes both words to the same one.
@@ -49,12 +50,12 @@ impl Rules {
     fn normal_form(&self, word: &Word) -> Option<Vec<u32>> {
         let mut exponents = word.exponents(self.by_letter.len());
         for _ in 0..MAX_STEPS {
-            let used = (0..exponents.len()).filter(|&letter| exponents[letter] > 0);
-            let Some((left, right)) = used.into_iter().find_map(|letter| self.divisor(letter, &exponents)) else {
+            let used = Letter::all(exponents.len()).filter(|letter| exponents[letter.index()] > 0);
+            let Some((left, right)) = { used }.find_map(|letter| self.divisor(letter, &exponents)) else {
                 return Some(exponents);
             };
-            left.powers().iter().for_each(|power| exponents[power.0] -= power.1);
-            right.powers().iter().for_each(|power| exponents[power.0] += power.1);
+            left.powers().iter().for_each(|power| exponents[power.0.index()] -= power.1);
+            right.powers().iter().for_each(|power| exponents[power.0.index()] += power.1);
         }
         None
     }

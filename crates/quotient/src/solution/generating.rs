@@ -3,7 +3,8 @@
 use super::{AnyQuotient, Numbered, Solution};
 use crate::generating::{GeneratingFunction, Heap, Part};
 use misere_games::Ruleset;
-use misere_limits::{Meter, StopReason, narrow};
+use misere_limits::{Meter, StopReason};
+use misere_monoid::Element;
 use std::collections::BTreeMap;
 
 impl Solution {
@@ -41,10 +42,10 @@ fn of_elements(
     let mut rows = Vec::new();
     for heap in heaps {
         let Some(value) = elements.pretending_function(heap) else { return Ok(None) };
-        let row = (0..order).map(|q| narrow(elements.multiply(q, value))).collect();
+        let row = Element::all(order).map(|q| elements.multiply(q, value)).collect();
         rows.push(Heap { size: heap, row });
     }
-    let p = (0..order).filter(|&q| elements.is_p(q)).collect();
+    let p = Element::all(order).filter(|&q| elements.is_p(q)).collect();
     let part = Part { denominator: Vec::new(), slices: vec![(p, BTreeMap::from([(0, 1)]))] };
     GeneratingFunction::assemble(order, &rows, &[part], meter).map(Some)
 }

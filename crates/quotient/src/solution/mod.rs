@@ -24,7 +24,7 @@ pub use numbered::Numbered;
 pub use status::{Order, Proof, Status};
 
 use crate::almost_tame::AlmostTame;
-use crate::infinite::{Element, InfiniteQuotient};
+use crate::infinite::{InfiniteQuotient, Value};
 use crate::progress::Growth;
 use crate::quotient::Quotient;
 use misere_games::{Outcome, Position, Ruleset, STEPS_BETWEEN_STOPS};
@@ -141,7 +141,7 @@ impl Solution {
 
     /// Φ(H_n), through the period or the Grundy values beyond the last heap computed; `None` when it is not known. An
     /// element of a finite quotient or of a tame extension has no exponents.
-    pub fn pretending_function(&self, heap: usize) -> Option<Element> {
+    pub fn pretending_function(&self, heap: usize) -> Option<Value> {
         match &self.quotient {
             AnyQuotient::Infinite { quotient, .. } => quotient.pretending_function(self.through_period(heap)),
             AnyQuotient::Finite(_) | AnyQuotient::Relative(_) => {
@@ -152,7 +152,7 @@ impl Solution {
 
     /// The value of the position with these heaps and counts; `None` when a heap has no known value. See
     /// [`Solution::pretending_function`] for elements.
-    pub fn value(&self, heaps: &[(usize, u64)]) -> Option<Element> {
+    pub fn value(&self, heaps: &[(usize, u64)]) -> Option<Value> {
         match &self.quotient {
             AnyQuotient::Infinite { quotient, .. } => quotient.value(&self.all_through_period(heaps)),
             AnyQuotient::Finite(_) | AnyQuotient::Relative(_) => Some((self.numbered()?.value(heaps)?, Vec::new())),

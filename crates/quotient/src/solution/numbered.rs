@@ -1,9 +1,10 @@
-//! The elements of a finite quotient, or of a tame extension of one, as numbers.
+//! The elements of a finite quotient, or of a tame extension of one, with their products.
 
 #![expect(clippy::cast_possible_truncation, reason = "Grundy values are at most the number of options")]
 
 use crate::almost_tame::AlmostTame;
 use crate::quotient::Quotient;
+use misere_monoid::Element;
 
 /// The heap itself, or when it is beyond the last and Φ is periodic, a heap of the same value that is not.
 pub(super) fn through_period(heap: usize, last_heap: usize, period: Option<(usize, usize)>) -> usize {
@@ -13,7 +14,7 @@ pub(super) fn through_period(heap: usize, last_heap: usize, period: Option<(usiz
     }
 }
 
-/// The elements of a finite quotient, or of a tame extension of one, as numbers: see
+/// The elements of a finite quotient, or of a tame extension of one: see
 /// [`Solution::numbered`](crate::Solution::numbered).
 #[derive(Clone, Copy)]
 pub struct Numbered<'a> {
@@ -44,7 +45,7 @@ impl<'a> Numbered<'a> {
     }
 
     /// The product of two elements.
-    pub fn multiply(&self, x: usize, y: usize) -> usize {
+    pub fn multiply(&self, x: Element, y: Element) -> Element {
         match self.relative {
             Some(relative) => relative.multiply(x, y),
             None => self.quotient.multiply(x, y),
@@ -52,7 +53,7 @@ impl<'a> Numbered<'a> {
     }
 
     /// The element to the power `exponent`.
-    pub fn power(&self, element: usize, exponent: u64) -> usize {
+    pub fn power(&self, element: Element, exponent: u64) -> Element {
         match self.relative {
             Some(relative) => relative.power(element, exponent),
             None => self.quotient.power(element, exponent),
@@ -60,7 +61,7 @@ impl<'a> Numbered<'a> {
     }
 
     /// Whether an element is in the P-portion.
-    pub fn is_p(&self, element: usize) -> bool {
+    pub fn is_p(&self, element: Element) -> bool {
         match self.relative {
             Some(relative) => relative.is_p(element),
             None => self.quotient.is_p(element),
@@ -68,7 +69,7 @@ impl<'a> Numbered<'a> {
     }
 
     /// Φ(H_n), through the period or the Grundy values beyond the last heap computed; `None` when it is not known.
-    pub fn pretending_function(&self, heap: usize) -> Option<usize> {
+    pub fn pretending_function(&self, heap: usize) -> Option<Element> {
         match self.relative {
             Some(relative) => relative.pretending_function(heap),
             None => self.quotient.pretending_function(through_period(heap, self.quotient.last_heap(), self.period)),
@@ -76,8 +77,8 @@ impl<'a> Numbered<'a> {
     }
 
     /// The value of the position with these heaps and counts; `None` when a heap has no known value.
-    pub fn value(&self, heaps: &[(usize, u64)]) -> Option<usize> {
-        heaps.iter().try_fold(0, |product, &(heap, count)| {
+    pub fn value(&self, heaps: &[(usize, u64)]) -> Option<Element> {
+        heaps.iter().try_fold(Element::ONE, |product, &(heap, count)| {
             Some(self.multiply(product, self.power(self.pretending_function(heap)?, count)))
         })
     }

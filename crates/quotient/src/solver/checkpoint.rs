@@ -44,7 +44,7 @@ use crate::quotient::{MAX_ORDER, Quotient};
 use crate::verify::{option_values, verify};
 use misere_games::{Ruleset, fingerprint};
 use misere_limits::{Limits, narrow};
-use misere_monoid::{BipartiteMonoid, bits};
+use misere_monoid::{BipartiteMonoid, Element, Letter, bits};
 use std::io::{self, Read, Write};
 
 /// The first bytes of every checkpoint.
@@ -75,7 +75,7 @@ pub fn save(solver: &Solver, out: &mut dyn Write) -> io::Result<()> {
     let mut out = Writer::new(out);
     out.list(&fingerprint(solver.rules).bytes().map(u32::from).collect::<Vec<_>>())?;
     out.number(layers.verified_heap)?;
-    out.list(&quotient.phi)?;
+    out.elements(&quotient.phi)?;
     save_quotient(quotient, &mut out)?;
     out.number(layers.recalibrations)?;
     out.list(layers.last_failure.as_deref().unwrap_or_default())?;
@@ -127,9 +127,9 @@ pub fn restore<'a>(
     if heaps < verified_heap {
         return Err(input.wrong("fewer values than verified heaps"));
     }
-    let phi = (0..heaps).map(|_| input.word()).collect::<Result<Vec<u32>, _>>()?;
+    let phi = (0..heaps).map(|_| input.word().map(Element::from)).collect::<Result<Vec<_>, _>>()?;
     let quotient = read_quotient(verified_heap, limits.max_order.min(MAX_ORDER), &mut input)?;
-    if phi.iter().any(|&value| value as usize >= quotient.order()) {
+    if phi.iter().any(|value| value.index() >= quotient.order()) {
         return Err(input.wrong("a value that is no element"));
     }
     let recalibrations = input.word()? as usize;
@@ -185,10 +185,10 @@ fn save_quotient(quotient: &Quotient, out: &mut Writer) -> io::Result<()> {
     out.number(quotient.order())?;
     out.list(&quotient.generators.iter().map(|&heap| narrow(heap)).collect::<Vec<_>>())?;
     let monoid = &quotient.monoid;
-    (0..monoid.generators()).try_for_each(|letter| out.words(monoid.action(letter).iter().copied()))?;
-    let parents = (1..monoid.order()).filter_map(|x| monoid.parent(x));
-    out.words(parents.flat_map(|(parent, letter)| [narrow(parent), narrow(letter)]))?;
-    out.list(&quotient.p_portion().map(narrow).collect::<Vec<_>>())
+    monoid.letters().try_for_each(|letter| out.words(monoid.action(letter).iter().map(|&x| x.into())))?;
+    let parents = monoid.elements().filter_map(|x| monoid.parent(x));
+    out.words(parents.flat_map(|(parent, letter)| [parent.into(), letter.into()]))?;
+    out.elements(&quotient.p_portion().collect::<Vec<_>>())
 }
 
 /// A quotient without values, in range but not verified.
@@ -212,19 +212,19 @@ fn read_quotient(last_heap: usize, max_order: usize, input: &mut Reader) -> Resu
 }
 
 /// For each generator its product with each element; for each element its least word less the largest letter, and that.
-type Products = (Vec<Vec<u32>>, Vec<(u32, u32)>);
+type Products = (Vec<Vec<Element>>, Vec<(Element, Letter)>);
 
 /// The products and least words of a monoid, in range; memory for them was taken.
 fn read_products(order: usize, generators: usize, input: &mut Reader) -> Result<Products, CheckpointError> {
     let mut actions = Vec::new();
     for _ in 0..generators {
-        let products = (0..order).map(|_| input.below(order, "a product that is no element"));
-        actions.push(products.collect::<Result<Vec<u32>, _>>()?);
+        let products = (0..order).map(|_| input.element(order, "a product that is no element"));
+        actions.push(products.collect::<Result<Vec<_>, _>>()?);
     }
-    let mut parents = vec![(0, 0)];
+    let mut parents = vec![(Element::ONE, Letter::new(0))];
     for x in 1..order {
-        let parent = input.below(x, "a word that is not shorter")?;
-        parents.push((parent, input.below(generators, "a letter that is no generator")?));
+        let parent = input.element(x, "a word that is not shorter")?;
+        parents.push((parent, input.below(generators, "a letter that is no generator")?.into()));
     }
     Ok((actions, parents))
 }
@@ -264,7 +264,7 @@ fn verified<'a>(
     rules: &dyn Ruleset,
     limits: &Limits<'a>,
     mut quotient: Quotient,
-    phi: &[u32],
+    phi: &[Element],
     verified_heap: usize,
 ) -> Result<State<'a>, CheckpointError> {
     quotient.phi = phi[..verified_heap].to_vec();
@@ -273,7 +273,7 @@ fn verified<'a>(
         limits.meter.ask().map_err(CheckpointError::Stopped)?;
         let value = phi[heap - 1];
         let options = option_values(rules, heap, &quotient, &products);
-        if !records.admits(&products, options.as_deref(), value as usize) {
+        if !records.admits(&products, options.as_deref(), value) {
             return Err(CheckpointError::WrongValue(heap));
         }
         quotient.phi.push(value);

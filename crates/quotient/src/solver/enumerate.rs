@@ -8,16 +8,16 @@
 
 use super::layers::{Diagram, Node};
 use misere_limits::{StopReason, narrow};
-use misere_monoid::bits;
+use misere_monoid::{Element, bits};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
 /// A quotient over the variables of a diagram, before heaps are assigned.
 pub(crate) struct Enumerated {
     /// `actions[v][x]` = x times variable v.
-    pub(crate) actions: Vec<Vec<u32>>,
+    pub(crate) actions: Vec<Vec<Element>>,
     /// For x ≠ 0: (least word less its largest letter, that variable).
-    pub(crate) parents: Vec<(u32, u32)>,
+    pub(crate) parents: Vec<(Element, u32)>,
     /// The P-portion.
     pub(crate) p: Vec<u64>,
 }
@@ -31,8 +31,8 @@ pub(crate) fn enumerate(
     max_order: usize,
 ) -> Result<Option<Enumerated>, StopReason> {
     let mut nodes: Vec<Node> = vec![outcome];
-    let mut parents = vec![(0, 0)];
-    let mut elements: FxHashMap<Node, u32> = FxHashMap::from_iter([(outcome, 0)]);
+    let mut parents = vec![(Element::ONE, 0)];
+    let mut elements: FxHashMap<Node, Element> = FxHashMap::from_iter([(outcome, Element::ONE)]);
     for variable in 0..variables {
         let mut group = 0..nodes.len();
         while !group.is_empty() {
@@ -43,9 +43,9 @@ pub(crate) fn enumerate(
                     if nodes.len() >= max_order {
                         return Err(StopReason::Order);
                     }
-                    entry.insert(narrow(nodes.len()));
+                    entry.insert(Element::new(nodes.len()));
                     nodes.push(node);
-                    parents.push((narrow(x), narrow(variable)));
+                    parents.push((Element::new(x), narrow(variable)));
                 }
             }
             group = first_new..nodes.len();

@@ -9,20 +9,20 @@
 use crate::products::Products;
 use crate::progress::Growth;
 use crate::quotient::Quotient;
-use misere_monoid::bits;
+use misere_monoid::{Element, bits};
 use rustc_hash::FxHashSet;
 
 /// The heaps at which the quotient changed, ascending; all heaps of the quotient must be right.
 pub(crate) fn growth(quotient: &Quotient, products: &Products) -> Vec<Growth> {
     let mut submonoid = vec![0; bits::stride(products.order())];
-    bits::insert(&mut submonoid, 0);
-    let mut elements = vec![0];
+    bits::insert(&mut submonoid, Element::ONE.index());
+    let mut elements = vec![Element::ONE];
     let mut growth: Vec<Growth> = Vec::new();
     for (&value, heap) in quotient.phi.iter().zip(1..) {
-        if bits::contains(&submonoid, value as usize) {
+        if bits::contains(&submonoid, value.index()) {
             continue;
         }
-        join(products, value as usize, &mut submonoid, &mut elements);
+        join(products, value, &mut submonoid, &mut elements);
         let (order, p_order) = reduced_order(quotient, products, &submonoid, &elements);
         if growth.last().is_none_or(|last| last.order != order) {
             growth.push(Growth { heap, order, p_order });
@@ -32,12 +32,12 @@ pub(crate) fn growth(quotient: &Quotient, products: &Products) -> Vec<Growth> {
 }
 
 /// Adds x and all products with it to a submonoid: a set, and the list of its elements.
-fn join(products: &Products, x: usize, submonoid: &mut [u64], elements: &mut Vec<usize>) {
+fn join(products: &Products, x: Element, submonoid: &mut [u64], elements: &mut Vec<Element>) {
     let mut next = 0;
     while next < elements.len() {
-        let product = products.row(x)[elements[next]] as usize;
-        if !bits::contains(submonoid, product) {
-            bits::insert(submonoid, product);
+        let product = products.product(x, elements[next]);
+        if !bits::contains(submonoid, product.index()) {
+            bits::insert(submonoid, product.index());
             elements.push(product);
         }
         next += 1;
@@ -45,8 +45,8 @@ fn join(products: &Products, x: usize, submonoid: &mut [u64], elements: &mut Vec
 }
 
 /// The order of the reduction of (S, P ∩ S) and of its P-portion.
-fn reduced_order(quotient: &Quotient, products: &Products, submonoid: &[u64], elements: &[usize]) -> (usize, usize) {
-    let class = |&x: &usize| -> Vec<u64> { products.d(x).iter().zip(submonoid).map(|(d, s)| d & s).collect() };
+fn reduced_order(quotient: &Quotient, products: &Products, submonoid: &[u64], elements: &[Element]) -> (usize, usize) {
+    let class = |&x: &Element| -> Vec<u64> { products.d(x).iter().zip(submonoid).map(|(d, s)| d & s).collect() };
     let classes: FxHashSet<Vec<u64>> = elements.iter().map(class).collect();
     let p_classes: FxHashSet<Vec<u64>> = elements.iter().filter(|&&x| quotient.is_p(x)).map(class).collect();
     (classes.len(), p_classes.len())

@@ -18,7 +18,7 @@ use crate::progress::{Growth, OnProgress, Progress};
 use crate::quotient::Quotient;
 use crate::verify::{Failure, Flaw, Records, option_values, verify};
 use misere_games::Ruleset;
-use misere_limits::{Limits, Meter, StopReason, narrow};
+use misere_limits::{Limits, Meter, StopReason};
 
 /// Bounds of the attempt over few variables.
 const FEW_LAYERS: usize = 64;
@@ -52,7 +52,7 @@ impl<'a> Layered<'a> {
             }
         };
         match interpolated {
-            Some(value) => self.quotient.phi.push(narrow(value)),
+            Some(value) => self.quotient.phi.push(value),
             None => match self.recompute(heap, progress)? {
                 Next::Finite => {}
                 infinite @ Next::Infinite(_) => return Ok(infinite),

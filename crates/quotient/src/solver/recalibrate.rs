@@ -31,7 +31,7 @@ use crate::quotient::{MAX_ORDER, Quotient};
 use crate::verify::{Failure, Flaw, Records, option_values, verify};
 use misere_games::Ruleset;
 use misere_limits::{Limits, StopReason, narrow};
-use misere_monoid::{BipartiteMonoid, bits, refine};
+use misere_monoid::{BipartiteMonoid, Element, Letter, bits, refine};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
@@ -65,7 +65,7 @@ pub fn recalibrated_quotient(rules: &dyn Ruleset, max_heap: usize, limits: &Limi
         limits.meter.pay((heap + quotient.order()) as u64)?;
         let options = option_values(rules, heap, &quotient, &products);
         if let Some(value) = records.interpolate(&products, options.as_deref()) {
-            quotient.phi.push(narrow(value));
+            quotient.phi.push(value);
             continue;
         }
         let mut candidate = free(rules, &quotient, heap, &[Cyclic { heap, index: 2, period: 2 }], limits)?;
@@ -100,7 +100,7 @@ fn recalibrate(
     heaps.dedup();
     let factor = |&heap: &u32| {
         let exponent = narrow(failure.position.iter().filter(|&&other| other == heap).count());
-        let index = index(old, old.phi[heap as usize - 1] as usize).max(exponent - 1);
+        let index = index(old, old.phi[heap as usize - 1]).max(exponent - 1);
         let period = if index >= 6 { 2 * ((index - 4) / 2) } else { 2 };
         Cyclic { heap: heap as usize, index, period }
     };
@@ -121,8 +121,8 @@ fn recalibrate(
 }
 
 /// The least i with x^i = x^(i+p) for some p ≥ 1.
-fn index(quotient: &Quotient, x: usize) -> u32 {
-    let mut powers = vec![0];
+fn index(quotient: &Quotient, x: Element) -> u32 {
+    let mut powers = vec![Element::ONE];
     loop {
         let next = quotient.multiply(*powers.last().expect("x^0"), x);
         if let Some(index) = powers.iter().position(|&power| power == next) {
@@ -149,28 +149,26 @@ fn free(
 /// Q*, with an action for each heap; elements in lexicographic order of their least words in heaps.
 struct Carrier {
     /// `actions[n − 1][x]` = x times heap n.
-    actions: Vec<Vec<u32>>,
+    actions: Vec<Vec<Element>>,
     /// For x ≠ 0: (least word less its largest heap, that heap).
-    parents: Vec<(u32, u32)>,
+    parents: Vec<(Element, u32)>,
 }
 
 impl Carrier {
     fn enumerate(old: &Quotient, heaps: usize, freed: &[Cyclic], limits: &Limits) -> Result<Carrier, StopReason> {
         // An element is its value in the old quotient and the exponents of the freed heaps.
-        let times = |element: &(u32, Vec<u32>), heap: usize| match freed.iter().position(|factor| factor.heap == heap) {
-            Some(place) => {
-                let mut exponents = element.1.clone();
-                exponents[place] = freed[place].successor(exponents[place]);
-                (element.0, exponents)
-            }
-            None => {
-                let product = old.multiply(element.0 as usize, old.phi[heap - 1] as usize);
-                (narrow(product), element.1.clone())
-            }
-        };
-        let one = (0, vec![0; freed.len()]);
-        let mut numbers = FxHashMap::from_iter([(one.clone(), 0u32)]);
-        let (mut elements, mut parents) = (vec![one], vec![(0, 0)]);
+        let times =
+            |element: &(Element, Vec<u32>), heap: usize| match freed.iter().position(|factor| factor.heap == heap) {
+                Some(place) => {
+                    let mut exponents = element.1.clone();
+                    exponents[place] = freed[place].successor(exponents[place]);
+                    (element.0, exponents)
+                }
+                None => (old.multiply(element.0, old.phi[heap - 1]), element.1.clone()),
+            };
+        let one = (Element::ONE, vec![0; freed.len()]);
+        let mut numbers = FxHashMap::from_iter([(one.clone(), Element::ONE)]);
+        let (mut elements, mut parents) = (vec![one], vec![(Element::ONE, 0)]);
         // Candidates overshoot: their bound is above that of quotients.
         let bound = limits.max_order.saturating_mul(16);
         for heap in 1..=heaps {
@@ -181,9 +179,9 @@ impl Carrier {
                     limits.meter.pay(16)?;
                     let product = times(&elements[x], heap);
                     if let Entry::Vacant(entry) = numbers.entry(product.clone()) {
-                        entry.insert(narrow(elements.len()));
+                        entry.insert(Element::new(elements.len()));
                         elements.push(product);
-                        parents.push((narrow(x), narrow(heap)));
+                        parents.push((Element::new(x), narrow(heap)));
                     }
                 }
                 if elements.len() > bound {
@@ -204,50 +202,51 @@ impl Carrier {
             rules.for_each_option(index + 1, &mut |option| options.push(option.to_vec()));
         }
         let times =
-            |x: u32, heaps: &[u32]| heaps.iter().fold(x, |x, &heap| self.actions[heap as usize - 1][x as usize]);
+            |x: Element, heaps: &[u32]| heaps.iter().fold(x, |x, &heap| self.actions[heap as usize - 1][x.index()]);
         let mut p = vec![false; self.parents.len()];
-        for x in 1..self.parents.len() {
+        for x in Element::all(self.parents.len()).skip(1) {
             let mut word = Vec::new();
-            let mut rest = narrow(x);
-            while rest != 0 {
-                let (parent, heap) = self.parents[rest as usize];
+            let mut rest = x;
+            while rest != Element::ONE {
+                let (parent, heap) = self.parents[rest.index()];
                 word.push(heap);
                 rest = parent;
             }
             let wins = |place: usize| {
-                let base = times(times(0, &word[..place]), &word[place + 1..]);
-                options[word[place] as usize - 1].iter().any(|option| p[times(base, option) as usize])
+                let base = times(times(Element::ONE, &word[..place]), &word[place + 1..]);
+                options[word[place] as usize - 1].iter().any(|option| p[times(base, option).index()])
             };
             let first = |place: &usize| *place == 0 || word[*place] != word[place - 1];
-            p[x] = !(0..word.len()).filter(first).any(wins);
+            p[x.index()] = !(0..word.len()).filter(first).any(wins);
         }
         p
     }
 
     /// The class of each element: the coarsest partition that respects P and the actions.
-    fn reduce(&self, p: &[bool]) -> Vec<u32> {
-        refine(&self.actions, p.iter().map(|&p| u32::from(p)).collect())
+    fn reduce(&self, p: &[bool]) -> Vec<Element> {
+        let classes = refine(&self.actions, p.iter().map(|&p| u32::from(p)).collect());
+        classes.into_iter().map(Element::from).collect()
     }
 
     /// The quotient of classes; the first element of a class is the one with the least word.
-    fn quotient(&self, p: &[bool], classes: &[u32]) -> Quotient {
+    fn quotient(&self, p: &[bool], classes: &[Element]) -> Quotient {
         let mut first = Vec::new();
         for (x, &class) in classes.iter().enumerate() {
-            if class as usize == first.len() {
+            if class.index() == first.len() {
                 first.push(x);
             }
         }
         let action =
-            |heap: usize| first.iter().map(|&x| classes[self.actions[heap - 1][x] as usize]).collect::<Vec<_>>();
+            |heap: usize| first.iter().map(|&x| classes[self.actions[heap - 1][x].index()]).collect::<Vec<_>>();
         let mut generators: Vec<usize> = first[1..].iter().map(|&x| self.parents[x].1 as usize).collect();
         generators.sort_unstable();
         generators.dedup();
         let parent = |&x: &usize| {
             let (parent, heap) = self.parents[x];
             let letter = generators.binary_search(&(heap as usize)).expect("its heap is a generator");
-            (classes[parent as usize], narrow(letter))
+            (classes[parent.index()], Letter::new(letter))
         };
-        let parents = std::iter::once((0, 0)).chain(first[1..].iter().map(parent)).collect();
+        let parents = std::iter::once((Element::ONE, Letter::new(0))).chain(first[1..].iter().map(parent)).collect();
         let mut portion = vec![0; bits::stride(first.len())];
         for (class, &x) in first.iter().enumerate() {
             if p[x] {
@@ -255,7 +254,7 @@ impl Carrier {
             }
         }
         let actions = generators.iter().map(|&heap| action(heap)).collect();
-        let phi = self.actions.iter().map(|action| classes[action[0] as usize]).collect();
+        let phi = self.actions.iter().map(|action| classes[action[Element::ONE.index()].index()]).collect();
         Quotient { monoid: BipartiteMonoid::from_parts(actions, parents, portion), generators, phi }
     }
 }

@@ -8,6 +8,7 @@
 use super::error::CheckpointError;
 use lz4_flex::block::{compress_into, decompress_into, get_maximum_output_size};
 use misere_limits::narrow;
+use misere_monoid::Element;
 use std::io::{self, Read, Write};
 
 /// The most bytes of words in a block.
@@ -56,6 +57,12 @@ impl<'w> Writer<'w> {
     pub(crate) fn list(&mut self, list: &[u32]) -> io::Result<()> {
         self.number(list.len())?;
         self.words(list.iter().copied())
+    }
+
+    /// As [`Writer::list`], of elements.
+    pub(crate) fn elements(&mut self, elements: &[Element]) -> io::Result<()> {
+        self.number(elements.len())?;
+        self.words(elements.iter().map(|&element| element.into()))
     }
 
     pub(super) fn finish(mut self) -> io::Result<()> {
@@ -148,6 +155,11 @@ impl<'r> Reader<'r> {
     pub(crate) fn below(&mut self, bound: usize, what: &'static str) -> Result<u32, CheckpointError> {
         let word = self.word()?;
         if (word as usize) < bound { Ok(word) } else { Err(self.wrong(what)) }
+    }
+
+    /// An element of a monoid of this order.
+    pub(crate) fn element(&mut self, order: usize, what: &'static str) -> Result<Element, CheckpointError> {
+        self.below(order, what).map(Element::from)
     }
 
     /// A count from 0 to `most`, for which memory is taken.

@@ -8,8 +8,7 @@ use super::enumerate::Enumerated;
 use super::layers::Exponents;
 use crate::quotient::Quotient;
 use misere_games::Ruleset;
-use misere_limits::narrow;
-use misere_monoid::BipartiteMonoid;
+use misere_monoid::{BipartiteMonoid, Element, Letter};
 use std::collections::BTreeSet;
 
 /// A heap as a word: itself when it is a variable, else the least word of its value, with variables as letters.
@@ -18,9 +17,9 @@ fn word_in(variables: &[usize], quotient: &Quotient, heap: usize) -> Vec<(usize,
     if let Ok(variable) = place(&heap) {
         return vec![(variable, 1)];
     }
-    let word = quotient.word(quotient.phi[heap - 1] as usize);
-    let in_variables = |&(letter, exponent): &(usize, u32)| {
-        (place(&quotient.generators[letter]).expect("generators are variables"), exponent)
+    let word = quotient.word(quotient.phi[heap - 1]);
+    let in_variables = |&(letter, exponent): &(Letter, u32)| {
+        (place(&quotient.generators[letter.index()]).expect("generators are variables"), exponent)
     };
     word.powers().iter().map(in_variables).collect()
 }
@@ -49,21 +48,20 @@ pub(super) fn variable_options(rules: &dyn Ruleset, quotient: &Quotient, variabl
 /// The candidate for heaps `1..=heap`: variables that occur in no least word are dropped from the generators, and
 /// the heaps that are no variables keep their words. `None` when a least word has a letter that is not one itself.
 pub(super) fn assign(enumerated: Enumerated, variables: &[usize], before: &Quotient, heap: usize) -> Option<Quotient> {
-    let Enumerated { actions, mut parents, p } = enumerated;
+    let Enumerated { actions, parents, p } = enumerated;
     let mut letters = vec![None; variables.len()];
     let mut generators = Vec::new();
     for &(parent, variable) in &parents[1..] {
-        if parent == 0 {
-            letters[variable as usize] = Some(narrow(generators.len()));
+        if parent == Element::ONE {
+            letters[variable as usize] = Some(Letter::new(generators.len()));
             generators.push(variables[variable as usize]);
         }
     }
-    for (_, letter) in &mut parents[1..] {
-        *letter = letters[*letter as usize]?;
-    }
+    let renamed = parents[1..].iter().map(|&(parent, variable)| Some((parent, letters[variable as usize]?)));
+    let parents = std::iter::once(Some((Element::ONE, Letter::new(0)))).chain(renamed).collect::<Option<_>>()?;
     let value = |n: usize| {
-        word_in(variables, before, n).iter().fold(0, |product, &(variable, exponent)| {
-            (0..exponent).fold(product, |product, _| actions[variable][product as usize])
+        word_in(variables, before, n).iter().fold(Element::ONE, |product, &(variable, exponent)| {
+            (0..exponent).fold(product, |product, _| actions[variable][product.index()])
         })
     };
     let phi = (1..=heap).map(value).collect();

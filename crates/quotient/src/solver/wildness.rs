@@ -37,7 +37,8 @@ use crate::almost_tame::Finder;
 use crate::progress::OnProgress;
 use crate::quotient::Quotient;
 use misere_games::{GrundySequence, Position, Ruleset, STEPS_BETWEEN_STOPS};
-use misere_limits::{Limits, StopReason, narrow};
+use misere_limits::{Limits, StopReason};
+use misere_monoid::Element;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -128,7 +129,7 @@ struct State<'a> {
 /// What a rule knows of a heap, and its value in Q.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Heap {
-    value: u32,
+    value: Element,
     grundy: u32,
     firm: bool,
 }
@@ -138,9 +139,9 @@ impl State<'_> {
     fn heaps(&mut self, by_grundy: bool) -> Vec<Heap> {
         let quotient = self.solver.quotient();
         self.sequence.extend(self.rules, quotient.last_heap(), u64::MAX, &|| false);
-        let heap = |(&value, n): (&u32, usize)| {
+        let heap = |(&value, n): (&Element, usize)| {
             let grundy = self.sequence.value(n).unwrap_or(0) as u32;
-            let twice = quotient.multiply(value as usize, value as usize);
+            let twice = quotient.multiply(value, value);
             Heap { value, grundy, firm: if by_grundy { grundy >= 2 } else { quotient.is_p(twice) } }
         };
         quotient.phi.iter().zip(1..).map(heap).collect()
@@ -150,7 +151,7 @@ impl State<'_> {
     fn first_firm_heap(&mut self) -> Option<(usize, bool)> {
         let (by_grundy, firm) = (self.heaps(true), self.heaps(false));
         let index = by_grundy.iter().zip(&firm).position(|(a, b)| a.firm != b.firm)?;
-        Some((index + 1, self.solver.quotient().is_p(firm[index].value as usize)))
+        Some((index + 1, self.solver.quotient().is_p(firm[index].value)))
     }
 
     /// The answer for a wild game: more heaps are computed until no larger heap can be in a smaller exception.
@@ -174,14 +175,14 @@ impl State<'_> {
 }
 
 /// Positions by what matters: value in Q, nim-sum, whether a heap is firm.
-type Kind = (u32, u32, bool);
+type Kind = (Element, u32, bool);
 
 /// The smallest position of these heaps (`heaps[n − 1]` is heap n) that the rule gets wrong.
 fn smallest_exception(quotient: &Quotient, heaps: &[Heap]) -> Option<Exception> {
     let with = |kind: Kind, heap: &Heap| -> Kind {
-        (narrow(quotient.multiply(kind.0 as usize, heap.value as usize)), kind.1 ^ heap.grundy, kind.2 || heap.firm)
+        (quotient.multiply(kind.0, heap.value), kind.1 ^ heap.grundy, kind.2 || heap.firm)
     };
-    let wrong = |kind: Kind| quotient.is_p(kind.0 as usize) != (kind.1 == u32::from(!kind.2));
+    let wrong = |kind: Kind| quotient.is_p(kind.0) != (kind.1 == u32::from(!kind.2));
     // The first heap of each sort is enough for the number of tokens.
     let mut sorts: FxHashMap<Heap, usize> = FxHashMap::default();
     heaps.iter().zip(1..).for_each(|(heap, n)| {
@@ -189,7 +190,7 @@ fn smallest_exception(quotient: &Quotient, heaps: &[Heap]) -> Option<Exception> 
     });
     let mut sorts: Vec<(Heap, usize)> = sorts.into_iter().collect();
     sorts.sort_unstable_by_key(|sort| sort.1);
-    let start: Kind = (0, 0, false);
+    let start: Kind = (Element::ONE, 0, false);
     let mut tokens_of: FxHashMap<Kind, usize> = FxHashMap::from_iter([(start, 0)]);
     let mut queue = BinaryHeap::from([(Reverse(0usize), start)]);
     let mut tokens = None;
@@ -217,10 +218,7 @@ fn smallest_exception(quotient: &Quotient, heaps: &[Heap]) -> Option<Exception> 
     let mut chosen: Vec<(usize, u64)> = Vec::new();
     let mut bound = heaps.len().min(tokens);
     while left > 0 {
-        let join = |kind: Kind| -> Kind {
-            let product = narrow(quotient.multiply(kind.0 as usize, above.0 as usize));
-            (product, kind.1 ^ above.1, kind.2 || above.2)
-        };
+        let join = |kind: Kind| -> Kind { (quotient.multiply(kind.0, above.0), kind.1 ^ above.1, kind.2 || above.2) };
         let (heap, copies) = least_largest_heap(&heaps[..bound], left, with, |kind| wrong(join(kind)))?;
         for _ in 0..copies {
             above = with(above, &heaps[heap - 1]);
@@ -229,7 +227,7 @@ fn smallest_exception(quotient: &Quotient, heaps: &[Heap]) -> Option<Exception> 
         left -= heap * copies;
         bound = heap - 1;
     }
-    Some(Exception { position: Position::new(chosen), tokens, is_p: quotient.is_p(above.0 as usize) })
+    Some(Exception { position: Position::new(chosen), tokens, is_p: quotient.is_p(above.0) })
 }
 
 /// Of the positions of these heaps with so many tokens whose kind is good: the least largest heap, and how many of it
@@ -242,7 +240,7 @@ fn least_largest_heap(
 ) -> Option<(usize, usize)> {
     // kinds[s]: the kinds of positions of s tokens with the heaps so far.
     let mut kinds: Vec<FxHashMap<Kind, ()>> = vec![FxHashMap::default(); tokens + 1];
-    kinds[0].insert((0, 0, false), ());
+    kinds[0].insert((Element::ONE, 0, false), ());
     for (heap, n) in heaps.iter().zip(1..) {
         // The fewest copies first: only positions of smaller heaps and exactly so many copies of this one.
         for copies in 1..=tokens / n {

@@ -2,7 +2,7 @@
 
 use misere_games::strategies::{any_code, any_position};
 use misere_games::{Convention, Oracle, Outcome, Position, Ruleset, parse_rules};
-use misere_monoid::tame;
+use misere_monoid::{Element, tame};
 use misere_quotient::{AlmostTame, Limits, Meter, Solution, Solver, solve};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -74,7 +74,7 @@ fn compare(
     for _ in 0..60 {
         let position = positions.new_tree(runner).expect("a position").current();
         let Some(found) = solution.is_p(position.heaps()) else { continue };
-        let product = position.heaps().iter().fold(0, |product, &(heap, count)| {
+        let product = position.heaps().iter().fold(Element::ONE, |product, &(heap, count)| {
             full.multiply(product, full.power(full.pretending_function(heap).expect("a known heap"), count))
         });
         prop_assert_eq!(found, full.is_p(product), "{} in {}", position, rules.name());

@@ -1,5 +1,6 @@
 //! Normal forms of infinite quotients as cones, and the P-portion along them.
 
+use misere_monoid::Letter;
 use misere_quotient::infinite::cones::{Family, LinearSet, Range};
 use misere_quotient::infinite::{InfiniteQuotient, NormalForms};
 use misere_quotient::{Limits, Meter, StopReason, solve};
@@ -30,18 +31,18 @@ fn contains(set: &LinearSet, m: &[u32]) -> bool {
 }
 
 /// All words with growing letters to this exponent that no left side divides.
-fn irreducible(forms: &NormalForms, letters: usize, growing: &[usize], most: u32) -> Vec<Vec<u32>> {
+fn irreducible(forms: &NormalForms, letters: usize, growing: &[Letter], most: u32) -> Vec<Vec<u32>> {
     let left_sides: Vec<Vec<u32>> = forms.relations().iter().map(|(left, _)| left.exponents(letters)).collect();
     let mut words = vec![vec![0; letters]];
-    for letter in 0..letters {
+    for letter in Letter::all(letters) {
         let mut group = 0..words.len();
         while !group.is_empty() {
             let first_new = words.len();
             for at in group {
                 let mut word = words[at].clone();
-                word[letter] += 1;
+                word[letter.index()] += 1;
                 let normal = !left_sides.iter().any(|left| divides(left, &word));
-                if normal && !(growing.contains(&letter) && word[letter] > most) {
+                if normal && !(growing.contains(&letter) && word[letter.index()] > most) {
                     words.push(word);
                 }
             }
@@ -60,9 +61,9 @@ fn check(code: &str, heap: usize, most: u32, complete: bool) -> NormalForms {
     let growing = quotient.growing_letters();
     let words = irreducible(&forms, heaps.len(), &growing, most);
     for word in &words {
-        let m: Vec<u32> = growing.iter().map(|&letter| word[letter]).collect();
+        let m: Vec<u32> = growing.iter().map(|letter| word[letter.index()]).collect();
         let mut u = word.clone();
-        growing.iter().for_each(|&letter| u[letter] = 0);
+        growing.iter().for_each(|letter| u[letter.index()] = 0);
         let in_box = |ranges: &&Vec<Range>| {
             ranges.iter().zip(&m).all(|(range, &e)| range.0 <= e && range.1.is_none_or(|to| e <= to))
         };

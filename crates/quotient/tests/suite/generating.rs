@@ -1,6 +1,7 @@
 //! The generating function of P-positions against counts of single positions.
 
 use misere_games::{Convention, Oracle, Outcome, Position, Ruleset};
+use misere_monoid::Element;
 use misere_quotient::infinite::InfiniteQuotient;
 use misere_quotient::{GeneratingFunction, Limits, Meter, Solution, solve};
 use num_bigint::BigInt;
@@ -22,14 +23,14 @@ fn function(code: &str, heap: usize) -> (Box<dyn Ruleset>, Solution, GeneratingF
 }
 
 /// The numbers of words by value in F and size, in the heaps given with their actions.
-fn words(order: usize, heaps: &[(usize, Vec<usize>)], sizes: usize) -> Vec<Vec<BigInt>> {
+fn words(order: usize, heaps: &[(usize, Vec<Element>)], sizes: usize) -> Vec<Vec<BigInt>> {
     let mut table = vec![vec![BigInt::ZERO; order]; sizes];
     table[0][0] += 1;
     for (heap, row) in heaps {
         for size in *heap..sizes {
             for q in 0..order {
                 let ways = table[size - heap][q].clone();
-                table[size][row[q]] += ways;
+                table[size][row[q].index()] += ways;
             }
         }
     }
@@ -45,15 +46,15 @@ fn counts(rules: &dyn Ruleset, quotient: &InfiniteQuotient, sizes: usize) -> Vec
         let value = quotient.pretending_function(heap).unwrap();
         assert_eq!(value.1, zero);
         let times = |q| quotient.multiply(&(q, zero.clone()), &value).0;
-        heaps.push((heap, (0..quotient.finite_order()).map(times).collect()));
+        heaps.push((heap, Element::all(quotient.finite_order()).map(times).collect()));
     }
     let table = words(quotient.finite_order(), &heaps, sizes);
     let mut counts = vec![BigInt::ZERO; sizes];
     let mut stack = vec![(0, zero, 0)];
     while let Some((place, x, size)) = stack.pop() {
         if place == growing.len() {
-            for q in (0..quotient.finite_order()).filter(|&q| quotient.is_p_element(&(q, x.clone()))) {
-                (size..sizes).for_each(|total| counts[total] += &table[total - size][q]);
+            for q in Element::all(quotient.finite_order()).filter(|&q| quotient.is_p_element(&(q, x.clone()))) {
+                (size..sizes).for_each(|total| counts[total] += &table[total - size][q.index()]);
             }
             continue;
         }
@@ -103,15 +104,15 @@ fn finite_quotients() {
         let (rules, solution, function) = function(code, heap);
         let order = solution.finite_part().order();
         let elements = solution.numbered().unwrap();
-        let heaps: Vec<(usize, Vec<usize>)> = (1..=heap)
+        let heaps: Vec<(usize, Vec<Element>)> = (1..=heap)
             .filter(|&heap| rules.has_options(heap))
             .map(|heap| {
                 let value = elements.pretending_function(heap).unwrap();
-                (heap, (0..order).map(|q| elements.multiply(q, value)).collect())
+                (heap, Element::all(order).map(|q| elements.multiply(q, value)).collect())
             })
             .collect();
         let table = words(order, &heaps, 300);
-        let p = |row: &Vec<BigInt>| (0..order).filter(|&q| elements.is_p(q)).map(|q| &row[q]).sum();
+        let p = |row: &Vec<BigInt>| Element::all(order).filter(|&q| elements.is_p(q)).map(|q| &row[q.index()]).sum();
         assert_eq!(function.series(300), table.iter().map(p).collect::<Vec<BigInt>>(), "{code}");
     }
 }

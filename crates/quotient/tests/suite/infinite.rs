@@ -3,7 +3,7 @@
 use misere_games::{Convention, Oracle, Outcome, Position};
 use misere_monoid::Word;
 use misere_monoid::completion::{Completion, TermOrder};
-use misere_quotient::infinite::{Element, InfiniteQuotient};
+use misere_quotient::infinite::{InfiniteQuotient, Value};
 use misere_quotient::{Limits, Meter, Solution, solve};
 use proptest::prelude::RngExt;
 use proptest::test_runner::TestRunner;
@@ -162,7 +162,7 @@ fn position(heaps: &[usize], word: &str) -> Vec<(usize, u64)> {
 }
 
 /// The value of a word in letters for these heaps.
-fn element(quotient: &InfiniteQuotient, heaps: &[usize], word: &str) -> Element {
+fn element(quotient: &InfiniteQuotient, heaps: &[usize], word: &str) -> Value {
     quotient.value(&position(heaps, word)).unwrap()
 }
 

@@ -5,6 +5,7 @@
 
 use misere_games::strategies::{any_code, any_game_file, any_position};
 use misere_games::{Convention, Oracle, Outcome, Position, Ruleset};
+use misere_monoid::Element;
 use misere_quotient::{Limits, Meter, Quotient, recalibrated_quotient, solve};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -24,7 +25,7 @@ fn quotient(rules: &dyn Ruleset, max_heap: usize) -> Quotient {
 }
 
 fn outcome(quotient: &Quotient, position: &Position) -> Outcome {
-    let product = position.heaps().iter().fold(0, |product, &(heap, count)| {
+    let product = position.heaps().iter().fold(Element::ONE, |product, &(heap, count)| {
         let value = quotient.pretending_function(heap).expect("a known heap");
         quotient.multiply(product, quotient.power(value, count))
     });

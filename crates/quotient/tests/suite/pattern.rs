@@ -6,7 +6,7 @@
 //! 4.
 
 use misere_games::{Convention, Oracle, Outcome, Position, parse_rules};
-use misere_monoid::{BipartiteMonoid, Presentation, Word, word::letter_name};
+use misere_monoid::{BipartiteMonoid, Element, Letter, Presentation, Word};
 use misere_quotient::pattern::{Pattern, Whole};
 use misere_quotient::{Limits, Meter, Solution, solve};
 use proptest::prelude::RngExt;
@@ -116,7 +116,7 @@ impl Figure {
         let mut relations = (self.relations)(members);
         let last = 2 * (members + 4);
         relations.push((word(&[(B, last + 2)]), word(&[(B, last)])));
-        let generators = (0..self.constants.len() + members).map(letter_name).collect();
+        let generators = Letter::names(self.constants.len() + members);
         Presentation { generators, relations, p: (self.p)(members) }.monoid(100_000).unwrap().reduction().0
     }
 
@@ -129,7 +129,7 @@ impl Figure {
         for stage in stages {
             let members = (0..).take_while(|&n| (self.member)(n) <= stage).count();
             let heaps: Vec<usize> = self.constants.iter().copied().chain((0..members).map(self.member)).collect();
-            let generators: Vec<usize> = heaps.into_iter().filter(|&heap| heap <= stage).map(value).collect();
+            let generators: Vec<Element> = heaps.into_iter().filter(|&heap| heap <= stage).map(value).collect();
             if generators.len() < self.constants.len() + members {
                 continue;
             }
@@ -142,12 +142,12 @@ impl Figure {
         }
         let members = (0..).take_while(|&n| (self.member)(n) <= last_heap).count();
         let heaps = self.constants.iter().copied().chain((0..members).map(self.member));
-        let generators: Vec<usize> = heaps.map(value).collect();
-        let product = |x: usize, y: usize| monoid.multiply(x, y);
+        let generators: Vec<Element> = heaps.map(value).collect();
+        let product = |x: Element, y: Element| monoid.multiply(x, y);
         for heap in 1..=last_heap {
             let printed = (self.phi)(heap);
-            let powers = printed.powers().iter().map(|&(letter, e)| monoid.power(generators[letter], e.into()));
-            assert_eq!(powers.fold(0, product), value(heap), "{}: Φ({heap})", self.code);
+            let powers = printed.powers().iter().map(|&(letter, e)| monoid.power(generators[letter.index()], e.into()));
+            assert_eq!(powers.fold(Element::ONE, product), value(heap), "{}: Φ({heap})", self.code);
         }
     }
 }

@@ -7,7 +7,7 @@
 //!   are right, but heap 5 is the element ac of Figure 7: it has bc in P, and heaps 2 and 5 together are an N-position.
 
 use misere_games::{Convention, Oracle, Outcome, Position, parse_rules};
-use misere_monoid::{BipartiteMonoid, Presentation};
+use misere_monoid::{BipartiteMonoid, Element, Presentation};
 use misere_quotient::{Limits, Meter, Presented, solve};
 
 /// Codes with their printed Φ, and the presentation they share. `…` ends a list: the last `period` values repeat.
@@ -166,7 +166,7 @@ fn difference(presentation: &str, code: &str, printed_phi: &str) -> Option<Strin
     let phi_words = Presentation::parse(&as_set).unwrap().p;
     printed.p.dedup();
     let monoid = printed.monoid(1000).unwrap();
-    let phi: Vec<usize> = phi_words.iter().map(|word| monoid.evaluate(word)).collect();
+    let phi: Vec<Element> = phi_words.iter().map(|word| monoid.evaluate(word)).collect();
     let rules = parse_rules(code).unwrap();
     let solution = solve(
         rules.as_ref(),
@@ -176,16 +176,16 @@ fn difference(presentation: &str, code: &str, printed_phi: &str) -> Option<Strin
     assert!(solution.status().is_solved(), "{code}");
     let ours = Presented::new(solution.finite_part());
     let values = ours.heaps.iter().map(|&heap| phi.get(heap - 1).copied());
-    let Some(generators) = values.collect::<Option<Vec<usize>>>() else {
+    let Some(generators) = values.collect::<Option<Vec<Element>>>() else {
         return Some(format!("{code}: generators {:?} computed, {} values printed", ours.heaps, phi.len()));
     };
-    let (same, elements): (BipartiteMonoid, Vec<u32>) = monoid.submonoid(&generators);
+    let (same, elements): (BipartiteMonoid, Vec<Element>) = monoid.submonoid(&generators);
     if same.order() != monoid.order() || same != ours.monoid {
         return Some(format!("{code}: orders {} printed, {} computed", monoid.order(), ours.monoid.order()));
     }
     let (period, preperiod) = solution.status().period().unwrap();
     let known = |heap: usize| if heap < preperiod { heap } else { preperiod + (heap - preperiod) % period };
-    let differs = |heap: &usize| elements[ours.phi[known(*heap) - 1]] as usize != phi[heap - 1];
+    let differs = |heap: &usize| elements[ours.phi[known(*heap) - 1].index()] != phi[heap - 1];
     let heap = (1..=phi.len()).find(differs)?;
     Some(format!("{code}: heap {heap}: {} computed", ours.monoid.word(ours.phi[known(heap) - 1])))
 }

@@ -2,7 +2,7 @@
 
 use misere_games::canonical::{ClosedSet, Store, Style, born_by};
 use misere_games::{Ruleset, parse_rules};
-use misere_monoid::{BipartiteMonoid, Presentation};
+use misere_monoid::{BipartiteMonoid, Element, Letter, Presentation};
 use misere_quotient::{Limits, Meter, Quotient, Solution, solve};
 
 /// The quotient of a game and all its followers.
@@ -21,10 +21,10 @@ fn presented(presentation: &str, p: &str) -> BipartiteMonoid {
     let monoid = Presentation::parse(presentation).unwrap().monoid(1000).unwrap();
     let letters: Vec<char> = "abcde".chars().collect();
     let element = |word: &str| {
-        let mut product = 0;
+        let mut product = Element::ONE;
         let mut characters = word.chars().peekable();
         while let Some(letter) = characters.next() {
-            let generator = letters.iter().position(|&other| other == letter).unwrap();
+            let generator = Letter::new(letters.iter().position(|&other| other == letter).unwrap());
             let mut exponent = 1;
             if characters.next_if_eq(&'^').is_some() {
                 exponent = characters.next().unwrap().to_digit(10).unwrap();
@@ -33,10 +33,11 @@ fn presented(presentation: &str, p: &str) -> BipartiteMonoid {
                 product = monoid.multiply(product, monoid.generator(generator));
             }
         }
-        product
+        product.index()
     };
     let p: Vec<usize> = p.split_whitespace().map(element).collect();
-    let actions: Vec<Vec<u32>> = (0..monoid.generators()).map(|letter| monoid.action(letter).to_vec()).collect();
+    let actions: Vec<Vec<u32>> =
+        monoid.letters().map(|letter| monoid.action(letter).iter().map(|&x| x.into()).collect()).collect();
     BipartiteMonoid::new(&actions, 0, &p).unwrap()
 }
 
@@ -81,7 +82,7 @@ fn games_born_by_day_four() {
 }
 
 /// The least k ≥ 1 with x^(n + k) = x^n for some n.
-fn period(quotient: &Quotient, x: usize) -> usize {
+fn period(quotient: &Quotient, x: Element) -> usize {
     let start = quotient.power(x, quotient.order() as u64);
     let mut power = start;
     for k in 1.. {
@@ -94,7 +95,7 @@ fn period(quotient: &Quotient, x: usize) -> usize {
 }
 
 fn periods(quotient: &Quotient) -> Vec<usize> {
-    let mut periods: Vec<usize> = (0..quotient.order()).map(|x| period(quotient, x)).collect();
+    let mut periods: Vec<usize> = quotient.monoid().elements().map(|x| period(quotient, x)).collect();
     periods.sort_unstable();
     periods.dedup();
     periods
@@ -131,40 +132,40 @@ fn a_kernel_whose_identity_is_not_in_p() {
     let found = solution(&rules, 1000).finite_part().clone();
     assert_eq!(found.order(), 420);
     // z is the product of all idempotents, and K is the set of multiples of z.
-    let idempotents = (0..found.order()).filter(|&x| found.multiply(x, x) == x);
-    let z = idempotents.fold(0, |product, x| found.multiply(product, x));
-    let mut kernel: Vec<usize> = (0..found.order()).map(|x| found.multiply(x, z)).collect();
+    let idempotents = found.monoid().elements().filter(|&x| found.multiply(x, x) == x);
+    let z = idempotents.fold(Element::ONE, |product, x| found.multiply(product, x));
+    let mut kernel: Vec<Element> = found.monoid().elements().map(|x| found.multiply(x, z)).collect();
     kernel.sort_unstable();
     kernel.dedup();
     assert_eq!(kernel.len(), 8);
     assert!(!found.is_p(z));
     let a = found.pretending_function(1).unwrap();
-    let p: Vec<usize> = kernel.iter().copied().filter(|&x| found.is_p(x)).collect();
+    let p: Vec<Element> = kernel.iter().copied().filter(|&x| found.is_p(x)).collect();
     assert_eq!(p, [found.multiply(a, z)]);
     // z Φ(G) = z Φ(H) iff G and H have the same Grundy value, for all sums: z Φ is a homomorphism onto K of order 8,
     // and Grundy values are a homomorphism onto a group; it is enough that the heaps' relations agree on products of
     // heaps.
-    let heaps: Vec<(usize, usize)> = store.followers(&[game])[1..]
+    let heaps: Vec<(Element, usize)> = store.followers(&[game])[1..]
         .iter()
         .enumerate()
         .map(|(index, &follower)| (found.pretending_function(index + 1).unwrap(), store.grundy(follower)))
         .collect();
     let mut grundy_of = vec![None; found.order()];
     let mut positions = vec![(z, 0)];
-    grundy_of[z] = Some(0);
+    grundy_of[z.index()] = Some(0);
     while let Some((x, grundy)) = positions.pop() {
         for &(value, heap_grundy) in &heaps {
             let (y, sum) = (found.multiply(x, value), grundy ^ heap_grundy);
-            match grundy_of[y] {
+            match grundy_of[y.index()] {
                 None => {
-                    grundy_of[y] = Some(sum);
+                    grundy_of[y.index()] = Some(sum);
                     positions.push((y, sum));
                 }
                 known => assert_eq!(known, Some(sum)),
             }
         }
     }
-    let mut values: Vec<usize> = kernel.iter().map(|&x| grundy_of[x].unwrap()).collect();
+    let mut values: Vec<usize> = kernel.iter().map(|x| grundy_of[x.index()].unwrap()).collect();
     values.sort_unstable();
     values.dedup();
     assert_eq!(values.len(), kernel.len());

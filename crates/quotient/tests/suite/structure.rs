@@ -2,7 +2,7 @@
 
 use misere_games::{grundy_values, parse_rules};
 use misere_monoid::completion::{Completion, TermOrder};
-use misere_monoid::{Presentation, tame};
+use misere_monoid::{Element, Letter, Presentation, tame};
 use misere_quotient::kernel::NormalPlay;
 use misere_quotient::{Limits, Meter, Presented, Quotient, solve};
 
@@ -35,7 +35,7 @@ fn the_normal_kernel_hypothesis_holds() {
         let grundy = grundy_values(rules.as_ref(), quotient.last_heap(), 1_000_000_000).unwrap();
         let normal_play = NormalPlay::new(&quotient, &grundy);
         let (z, kernel) = tame::kernel(quotient.monoid());
-        let in_p: Vec<usize> = kernel.iter().copied().filter(|&x| quotient.is_p(x)).collect();
+        let in_p: Vec<Element> = kernel.iter().copied().filter(|&x| quotient.is_p(x)).collect();
         assert!(normal_play.faithful && normal_play.hypothesis, "{code}");
         assert_eq!(normal_play.kernel.len(), kernel.len(), "{code}");
         // Regular and normal: K ∩ P = {z}, which has Grundy value 0.
@@ -64,9 +64,9 @@ fn presentations_are_irredundant() {
             let follows = complete.equal(&left.exponents(letters), &right.exponents(letters), &meter);
             assert_eq!(follows, Ok(false), "{code}: {left}={right}");
         }
-        for skip in 0..letters {
-            let others: Vec<usize> =
-                (0..letters).filter(|&l| l != skip).map(|l| presented.monoid.generator(l)).collect();
+        for skip in Letter::all(letters) {
+            let others: Vec<Element> =
+                Letter::all(letters).filter(|&l| l != skip).map(|l| presented.monoid.generator(l)).collect();
             assert!(presented.monoid.submonoid(&others).0.order() < presented.monoid.order(), "{code}");
         }
     }

@@ -12,10 +12,10 @@
 use super::settle::Learned;
 use super::verify::options_of_word;
 use super::views::{Offsets, Subsets, Term, View, views};
-use crate::infinite::carrier::Element;
+use crate::infinite::carrier::Value;
 use misere_games::Ruleset;
-use misere_limits::{Meter, StopReason, narrow};
-use misere_monoid::bits;
+use misere_limits::{Meter, StopReason};
+use misere_monoid::{Element, bits};
 
 /// Sides of the box of vectors that are tried first.
 const SIDE: usize = 3;
@@ -30,13 +30,13 @@ impl Learned {
         heap: usize,
         additions: &[Vec<u32>],
         meter: &Meter<'_>,
-    ) -> Result<Option<(Element, Vec<u32>)>, StopReason> {
+    ) -> Result<Option<(Value, Vec<u32>)>, StopReason> {
         let options = self.carrier.option_values(rules, heap);
         let points: Vec<Vec<u32>> = crate::infinite::mark::box_of(self.carrier.growing.len(), SIDE, BOX).collect();
         for added in additions {
-            for q in 0..self.carrier.order() {
-                let bare = q == 0 && added.iter().any(|&x| x > 0);
-                if self.positions[q].is_empty() && !bare {
+            for q in self.carrier.elements() {
+                let bare = q == Element::ONE && added.iter().any(|&x| x > 0);
+                if self.positions[q.index()].is_empty() && !bare {
                     continue;
                 }
                 let value = (q, added.clone());
@@ -44,8 +44,8 @@ impl Learned {
                     continue;
                 }
                 let empty = Vec::new();
-                for base in self.positions[q].iter().chain(bare.then_some(&empty)) {
-                    let mut word = self.carrier.position(&(0, added.clone()));
+                for base in self.positions[q.index()].iter().chain(bare.then_some(&empty)) {
+                    let mut word = self.carrier.position(&(Element::ONE, added.clone()));
                     word.extend_from_slice(base);
                     word.sort_unstable_by(|a, b| b.cmp(a));
                     if self.replaces(rules, &value, &word, &options, meter)? {
@@ -60,20 +60,20 @@ impl Learned {
     /// Whether the first condition holds at these k.
     fn may_take(
         &self,
-        value: &Element,
-        options: &[Element],
+        value: &Value,
+        options: &[Value],
         points: &[Vec<u32>],
         meter: &Meter<'_>,
     ) -> Result<bool, StopReason> {
         let mut subsets = Subsets::new(&self.carrier, &self.p);
         for k in points {
             meter.pay(options.len() as u64 + 1)?;
-            let at = |element: &Element| -> Vec<u64> {
+            let at = |element: &Value| -> Vec<u64> {
                 element.1.iter().zip(k).map(|(a, b)| u64::from(*a) + u64::from(*b)).collect()
             };
-            let mut set = |element: &Element| {
+            let mut set = |element: &Value| {
                 let number = subsets.number(self.p.slice(&at(element)).to_vec());
-                subsets.pull_back(number, narrow(element.0))
+                subsets.pull_back(number, element.0)
             };
             let own = set(value);
             let others: Vec<_> = options.iter().map(&mut set).collect();
@@ -88,9 +88,9 @@ impl Learned {
     fn replaces(
         &self,
         rules: &dyn Ruleset,
-        value: &Element,
+        value: &Value,
         word: &[u32],
-        options: &[Element],
+        options: &[Value],
         meter: &Meter<'_>,
     ) -> Result<bool, StopReason> {
         let mut offsets = Offsets::new(self.carrier.growing.len());

@@ -8,7 +8,7 @@
 use crate::infinite::ray::{Powers, Ray};
 use misere_automata::{Automaton, SetAutomaton, Walk};
 use misere_limits::{Meter, StopReason, narrow};
-use misere_monoid::bits;
+use misere_monoid::{Element, bits};
 use rustc_hash::FxHashSet;
 
 /// Powers beyond this are not tried.
@@ -67,11 +67,11 @@ pub(crate) fn holds(ray: &Ray, p: &SetAutomaton, meter: &Meter<'_>) -> Result<bo
     let (mut once, mut by) = (start.clone(), vec![0; x.len()]);
     by[ray.variable] = u64::from(ray.step);
     once[ray.variable] += u64::from(ray.step);
-    if p.contains(*q, &start) != ray.is_p {
+    if p.contains(q.index(), &start) != ray.is_p {
         return Ok(false);
     }
     let values = along(p.automaton(), &once, &by, meter)?;
-    Ok(values.iter().all(|&value| bits::contains(&p.slices()[value as usize], *q) != ray.is_p))
+    Ok(values.iter().all(|&value| bits::contains(&p.slices()[value as usize], q.index()) != ray.is_p))
 }
 
 fn times(direction: &[u32], length: u64) -> Vec<u64> {
@@ -178,7 +178,7 @@ fn ray(
                         direction: direction.to_vec(),
                         threshold: threshold as u32,
                         period: period as u32,
-                        start: (q, x.iter().map(|&x| x as u32).collect()),
+                        start: (Element::new(q), x.iter().map(|&x| x as u32).collect()),
                         step: step as u32,
                         is_p,
                     }));

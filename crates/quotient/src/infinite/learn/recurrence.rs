@@ -8,7 +8,7 @@ use crate::infinite::carrier::Carrier;
 use misere_automata::OUTSIDE;
 use misere_games::Ruleset;
 use misere_limits::{Meter, StopReason, narrow};
-use misere_monoid::bits;
+use misere_monoid::{Element, bits};
 use rustc_hash::FxHashMap;
 
 /// The options of a carrier's elements, by steps.
@@ -18,10 +18,10 @@ pub(crate) struct Recurrence {
     /// The zero vector, then the other steps.
     pub(crate) steps: Vec<Vec<i64>>,
     /// For each q the options of its least word: (value in F, step).
-    pub(crate) finite: Vec<Vec<(u32, u32)>>,
+    pub(crate) finite: Vec<Vec<(Element, u32)>>,
     /// For each j the options of J_j: (row of products, step).
     pub(crate) growing: Vec<Vec<(u32, u32)>>,
-    pub(crate) rows: Vec<Vec<u32>>,
+    pub(crate) rows: Vec<Vec<Element>>,
     /// For each step the rows of options of growing heaps.
     by_step: Vec<Vec<u32>>,
 }
@@ -51,10 +51,10 @@ impl Recurrence {
         let growing: Vec<Vec<(u32, u32)>> =
             carrier.growing.iter().enumerate().map(|(j, &heap)| options_of(heap, Some(j))).collect();
         let letters: Vec<_> = carrier.generators.iter().map(|&heap| options_of(heap, None)).collect();
-        let rows: Vec<Vec<u32>> = factors.0.iter().map(|&r| carrier.row(r)).collect();
+        let rows: Vec<Vec<Element>> = factors.0.iter().map(|&r| carrier.row(r)).collect();
         meter.pay((rows.len() * carrier.order()) as u64)?;
         let mut finite = Vec::with_capacity(carrier.order());
-        for q in 0..carrier.order() {
+        for q in carrier.elements() {
             let mut options = carrier.word_options(q, &letters, &rows);
             meter.pay(options.len() as u64)?;
             options.sort_unstable();
@@ -72,12 +72,13 @@ impl Recurrence {
     }
 
     /// Edges of the recurrence, for weights: f(from, to, step).
-    pub(crate) fn for_each_edge(&self, f: &mut dyn FnMut(u32, u32, u32)) {
-        for (q, options) in self.finite.iter().enumerate() {
-            options.iter().for_each(|&(value, step)| f(narrow(q), value, step));
+    pub(crate) fn for_each_edge(&self, f: &mut dyn FnMut(Element, Element, u32)) {
+        for (q, options) in Element::all(self.order).zip(&self.finite) {
+            options.iter().for_each(|&(value, step)| f(q, value, step));
         }
         for &(row, step) in self.growing.iter().flatten() {
-            self.rows[row as usize].iter().enumerate().for_each(|(q, &value)| f(narrow(q), value, step));
+            let row = Element::all(self.order).zip(&self.rows[row as usize]);
+            row.for_each(|(q, &value)| f(q, value, step));
         }
     }
 }
@@ -130,8 +131,8 @@ impl<'a> Recomputed<'a> {
                     let slice = &slices[output as usize];
                     let mut image = vec![0u64; recurrence.stride()];
                     for &row in rows {
-                        for (q, &value) in recurrence.rows[row as usize].iter().enumerate() {
-                            image[q / 64] |= u64::from(bits::contains(slice, value as usize)) << (q % 64);
+                        for (q, value) in recurrence.rows[row as usize].iter().enumerate() {
+                            image[q / 64] |= u64::from(bits::contains(slice, value.index())) << (q % 64);
                         }
                     }
                     entry.insert(image)
@@ -145,7 +146,7 @@ impl<'a> Recomputed<'a> {
             let is_n = bits::contains(&blocked, q)
                 || options.iter().any(|&(value, step)| {
                     let there = if step == 0 { &slice } else { &slices[view[step as usize] as usize] };
-                    bits::contains(there, value as usize)
+                    bits::contains(there, value.index())
                 });
             if !(is_n || q == 0 && is_zero) {
                 bits::insert(&mut slice, q);

@@ -75,7 +75,7 @@ pub(crate) fn settle(
         progress(Step { failure: Some(&failure) });
         let value = small.value(&failure);
         let k: Vec<u64> = value.1.iter().map(|&k| u64::from(k)).collect();
-        carrier = recalibrate(rules, &small, p.contains(value.0, &k), &failure, &mut history, limits)?;
+        carrier = recalibrate(rules, &small, p.contains(value.0.index(), &k), &failure, &mut history, limits)?;
     }
 }
 
@@ -89,7 +89,7 @@ fn reduced(carrier: &Carrier, p: &SetAutomaton, meter: &Meter<'_>) -> Result<(Ca
     let (small, first) = carrier.classes(&refine(&carrier.actions, classes));
     let gather = |slice: &Vec<u64>| {
         let mut words = vec![0; bits::stride(first.len())];
-        let members = first.iter().enumerate().filter(|(_, q)| bits::contains(slice, **q));
+        let members = first.iter().enumerate().filter(|(_, q)| bits::contains(slice, q.index()));
         members.for_each(|(class, _)| bits::insert(&mut words, class));
         words
     };

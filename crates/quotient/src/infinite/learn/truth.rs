@@ -8,7 +8,7 @@ use super::recurrence::Recurrence;
 use super::weights::Weights;
 use misere_automata::Automaton;
 use misere_limits::{Meter, StopReason, narrow};
-use misere_monoid::bits;
+use misere_monoid::{Element, bits};
 use rustc_hash::FxHashMap;
 
 /// Cells of at most m + `REACH` are looked for by the recurrence.
@@ -159,14 +159,14 @@ impl<'a> Truth<'a> {
         let growing = recurrence.growing.iter().enumerate().filter(|(j, _)| k[*j] > 0);
         let growing = growing.flat_map(|(_, options)| options);
         let growing = growing.map(|&(row, step)| (recurrence.rows[row as usize][q], step));
-        let options: Vec<(u32, u32)> = finite.chain(growing).collect();
+        let options: Vec<(Element, u32)> = finite.chain(growing).collect();
         meter.pay(options.len() as u64 + 1)?;
         let is_zero = q == 0 && k.iter().all(|&k| k == 0);
         let mut outcome = Some(!is_zero);
         let mut open = Vec::new();
         for &(value, step) in &options {
             add(k, &recurrence.steps[step as usize], 1);
-            let there = self.known(value as usize, k);
+            let there = self.known(value.index(), k);
             add(k, &recurrence.steps[step as usize], -1);
             match there {
                 Some(true) => {
@@ -180,7 +180,7 @@ impl<'a> Truth<'a> {
         if outcome == Some(true) {
             for (value, step) in open {
                 add(k, &recurrence.steps[step as usize], 1);
-                let there = self.descend(value as usize, k, left, depth + 1, meter);
+                let there = self.descend(value.index(), k, left, depth + 1, meter);
                 add(k, &recurrence.steps[step as usize], -1);
                 match there? {
                     Some(true) => {

@@ -12,12 +12,12 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "exponents of a learned automaton are below 2^32")]
 
-use super::views::{Bits, Offsets, Subsets, Term, View, views};
-use crate::infinite::carrier::{Carrier, Element};
-use misere_automata::{OUTSIDE, SetAutomaton};
+use super::views::{Offsets, Subset, Subsets, Term, View, views};
+use crate::infinite::carrier::{Carrier, Value};
+use misere_automata::SetAutomaton;
 use misere_games::Ruleset;
 use misere_limits::{Meter, StopReason, narrow};
-use misere_monoid::bits;
+use misere_monoid::{Element, bits};
 use rustc_hash::FxHashSet;
 
 /// What a verification finds.
@@ -40,9 +40,9 @@ struct Heap {
 /// A view with what the walk needs: W of the heaps without exponents, B, and W(0).
 struct Judged {
     view: View,
-    plain: Vec<Bits>,
-    bound: Bits,
-    start: Bits,
+    plain: Vec<Subset>,
+    bound: Subset,
+    start: Subset,
 }
 
 /// Judges a candidate for the heaps that its carrier has values for.
@@ -60,7 +60,7 @@ pub(crate) fn verify(
         return Ok(Verdict::Failure(Vec::new()));
     }
     let mut offsets = Offsets::new(variables);
-    let one: Element = (0, vec![0; variables]);
+    let one = carrier.one();
     // −e_j tells whether k_j ≥ 1.
     let absent: Vec<Term> = (0..variables).map(|j| offsets.term(&one, Some(j))).collect();
     let mut heaps = Vec::new();
@@ -94,7 +94,7 @@ pub(crate) fn verify(
     let mut least = Least(None);
     let mut wrong_word: Option<usize> = None;
     let mut judged: Vec<Judged> = Vec::new();
-    let mut known: FxHashSet<(Vec<Bits>, Bits, Bits)> = FxHashSet::default();
+    let mut known: FxHashSet<(Vec<Subset>, Subset, Subset)> = FxHashSet::default();
     for view in views {
         meter.pay(heaps.iter().map(|heap| heap.options.len() as u64 + 1).sum())?;
         let mut plain = Vec::new();
@@ -103,7 +103,7 @@ pub(crate) fn verify(
             let own = subsets.term(&view, *own);
             let blocked = subsets.union(&view, options);
             if let Some(z) = bits::least_common(subsets.set(own), &blocked) {
-                least.keep(carrier, (z, &view.k), &[narrow(*heap)]);
+                least.keep(carrier, (Element::new(z), &view.k), &[narrow(*heap)]);
             }
             let mut decided = blocked;
             bits::union_with(&mut decided, subsets.set(own));
@@ -123,20 +123,20 @@ pub(crate) fn verify(
         }
         let mut decided = vec![0; bits::stride(carrier.order())];
         for (j, terms) in growing.iter().enumerate() {
-            if view.slices[absent[j].1 as usize] != OUTSIDE {
+            if view.has(absent[j]) {
                 bits::union_with(&mut decided, &subsets.union(&view, terms));
             }
         }
         let bound = subsets.complement(&decided);
         let bound = subsets.number(bound);
         let start = if view.k.iter().all(|&k| k == 0) {
-            0
+            Subset::EMPTY
         } else {
-            let open = subsets.complement(&subsets.slices()[view.slices[0] as usize].clone());
+            let open = subsets.complement(subsets.slice(&view));
             subsets.number(open)
         };
-        if subsets.has(start, 0) && subsets.has(bound, 0) {
-            least.keep(carrier, (0, &view.k), &[]);
+        if subsets.has(start, Element::ONE) && subsets.has(bound, Element::ONE) {
+            least.keep(carrier, (Element::ONE, &view.k), &[]);
         }
         // Views come in the order of their k: the first of those that are alike is kept.
         if known.insert((plain.clone(), bound, start)) {
@@ -153,7 +153,7 @@ pub(crate) fn verify(
 }
 
 /// The values of the options of a word.
-pub(super) fn options_of_word(rules: &dyn Ruleset, carrier: &Carrier, word: &[u32]) -> Vec<Element> {
+pub(super) fn options_of_word(rules: &dyn Ruleset, carrier: &Carrier, word: &[u32]) -> Vec<Value> {
     let mut options = std::collections::BTreeSet::new();
     for place in (0..word.len()).filter(|&place| place == 0 || word[place] != word[place - 1]) {
         let rest = carrier.value(&[&word[..place], &word[place + 1..]].concat());
@@ -170,7 +170,7 @@ struct Least(Option<Vec<u32>>);
 
 impl Least {
     /// Takes the least word of (z, k) with these heaps, if it is less.
-    fn keep(&mut self, carrier: &Carrier, (z, k): (usize, &[u64]), heaps: &[u32]) {
+    fn keep(&mut self, carrier: &Carrier, (z, k): (Element, &[u64]), heaps: &[u32]) {
         let k: Vec<u32> = k.iter().map(|&k| k as u32).collect();
         let mut position = carrier.position(&(z, k));
         position.extend_from_slice(heaps);
@@ -183,8 +183,8 @@ impl Least {
 
 /// A visited position without heaps of J, and W of it in each view.
 struct Visited {
-    value: u32,
-    unresolved: Vec<Bits>,
+    value: Element,
+    unresolved: Vec<Subset>,
     parent: u32,
     heap: u32,
 }
@@ -199,16 +199,16 @@ fn walk(
     meter: &Meter<'_>,
 ) -> Result<Vec<Vec<Vec<u32>>>, StopReason> {
     let start = views.iter().map(|view| view.start).collect();
-    let mut visited = vec![Visited { value: 0, unresolved: start, parent: 0, heap: 0 }];
+    let mut visited = vec![Visited { value: Element::ONE, unresolved: start, parent: 0, heap: 0 }];
     let mut records: Vec<Vec<u32>> = vec![Vec::new(); carrier.order()];
-    let mut checked: FxHashSet<(u32, Vec<Bits>)> = FxHashSet::default();
+    let mut checked: FxHashSet<(Element, Vec<Subset>)> = FxHashSet::default();
     for (at, &heap) in heaps.iter().enumerate() {
         // Positions with this heap are not less than one without.
         if least.0.as_ref().is_some_and(|least| least.first().is_none_or(|&first| (first as usize) < heap)) {
             break;
         }
         let value = carrier.values[heap - 1];
-        let of_heap: Vec<Bits> = views.iter().map(|view| view.plain[at]).collect();
+        let of_heap: Vec<Subset> = views.iter().map(|view| view.plain[at]).collect();
         // Each group holds the positions with one more heap of this size: (position, the position without them).
         let mut group: Vec<(u32, u32)> = (0..narrow(visited.len())).map(|base| (base, base)).collect();
         while !group.is_empty() {
@@ -221,7 +221,7 @@ fn walk(
                 }
                 meter.pay(views.len() as u64 + 1)?;
                 let before = &visited[from as usize];
-                let unresolved: Vec<Bits> = if from == 0 {
+                let unresolved: Vec<Subset> = if from == 0 {
                     of_heap.clone()
                 } else {
                     let pairs = before.unresolved.iter().zip(&of_heap);
@@ -232,10 +232,10 @@ fn walk(
                         })
                         .collect()
                 };
-                let product = carrier.multiply(before.value as usize, value as usize);
-                let is_empty = unresolved.iter().all(|&set| set == 0);
+                let product = carrier.multiply(before.value, value);
+                let is_empty = unresolved.iter().all(|&set| set == Subset::EMPTY);
                 let subsumed = is_empty
-                    || records[product].iter().any(|&record| {
+                    || records[product.index()].iter().any(|&record| {
                         let larger = &visited[record as usize].unresolved;
                         unresolved.iter().zip(larger).all(|(&a, &b)| subsets.is_subset(a, b))
                     });
@@ -246,20 +246,21 @@ fn walk(
                     continue;
                 }
                 let child = narrow(visited.len());
-                records[product].retain(|&record| {
+                records[product.index()].retain(|&record| {
                     let smaller = &visited[record as usize].unresolved;
                     !smaller.iter().zip(&unresolved).all(|(&a, &b)| subsets.is_subset(a, b))
                 });
-                records[product].push(child);
-                let fails =
-                    |view: &&(usize, &Judged)| subsets.has(unresolved[view.0], 0) && subsets.has(view.1.bound, product);
-                let failing: Vec<(usize, &Judged)> = match checked.insert((narrow(product), unresolved.clone())) {
+                records[product.index()].push(child);
+                let fails = |view: &&(usize, &Judged)| {
+                    subsets.has(unresolved[view.0], Element::ONE) && subsets.has(view.1.bound, product)
+                };
+                let failing: Vec<(usize, &Judged)> = match checked.insert((product, unresolved.clone())) {
                     true => views.iter().enumerate().filter(|view| fails(&view)).collect(),
                     false => Vec::new(),
                 };
-                visited.push(Visited { value: narrow(product), unresolved, parent: from, heap: narrow(heap) });
+                visited.push(Visited { value: product, unresolved, parent: from, heap: narrow(heap) });
                 for (_, view) in failing {
-                    least.keep(carrier, (0, &view.view.k), &position_of(&visited, child));
+                    least.keep(carrier, (Element::ONE, &view.view.k), &position_of(&visited, child));
                 }
                 kept.insert(base);
                 next.push((child, base));

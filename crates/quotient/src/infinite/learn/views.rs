@@ -5,22 +5,39 @@
 
 #![expect(clippy::expect_used, reason = "invariants of carriers and sets that the messages name")]
 
-use crate::infinite::carrier::{Carrier, Element};
+use crate::infinite::carrier::{Carrier, Value};
 use misere_automata::{OUTSIDE, SetAutomaton, Walk};
 use misere_limits::{Meter, StopReason, narrow};
-use misere_monoid::bits;
+use misere_monoid::{Element, bits};
 use rustc_hash::FxHashMap;
 
 /// More tuples than this end a verification.
 const MOST_TUPLES: usize = 8_000_000;
 
-/// An element of F, and the place of exponents among the offsets.
-pub(super) type Term = (u32, u32);
+/// An offset: its place among [`Offsets`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Offset(u32);
+
+impl Offset {
+    /// That of the zero vector.
+    const ZERO: Offset = Offset(0);
+
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// An element of F, and its exponents as an offset.
+#[derive(Clone, Copy)]
+pub(super) struct Term {
+    element: Element,
+    offset: Offset,
+}
 
 /// Offsets that are asked for, 0 first.
 pub(super) struct Offsets {
     pub(super) list: Vec<Vec<i64>>,
-    places: FxHashMap<Vec<i64>, u32>,
+    places: FxHashMap<Vec<i64>, Offset>,
 }
 
 impl Offsets {
@@ -30,8 +47,8 @@ impl Offsets {
         offsets
     }
 
-    fn place(&mut self, offset: Vec<i64>) -> u32 {
-        let next = narrow(self.list.len());
+    fn place(&mut self, offset: Vec<i64>) -> Offset {
+        let next = Offset(narrow(self.list.len()));
         *self.places.entry(offset).or_insert_with_key(|offset| {
             self.list.push(offset.clone());
             next
@@ -39,20 +56,32 @@ impl Offsets {
     }
 
     /// The term of an element, less e_j if j is given.
-    pub(super) fn term(&mut self, element: &Element, less: Option<usize>) -> Term {
+    pub(super) fn term(&mut self, element: &Value, less: Option<usize>) -> Term {
         let mut offset: Vec<i64> = element.1.iter().map(|&x| i64::from(x)).collect();
         if let Some(j) = less {
             offset[j] -= 1;
         }
-        (narrow(element.0), self.place(offset))
+        Term { element: element.0, offset: self.place(offset) }
     }
 }
 
 /// A view: the numbers of its slices, one for each offset, and the k of least weight that has it; weights are 8^j, so
 /// that small k are nearly in lexicographic order.
 pub(super) struct View {
-    pub(super) slices: Vec<u32>,
+    slices: Vec<u32>,
     pub(super) k: Vec<u64>,
+}
+
+impl View {
+    /// The number of the slice at k plus the offset, or [`OUTSIDE`].
+    fn slice(&self, offset: Offset) -> u32 {
+        self.slices[offset.index()]
+    }
+
+    /// Whether k plus the offset of a term has no negative entry.
+    pub(super) fn has(&self, term: Term) -> bool {
+        self.slice(term.offset) != OUTSIDE
+    }
 }
 
 /// All views of a set at these offsets.
@@ -73,19 +102,28 @@ pub(super) fn views(p: &SetAutomaton, offsets: &Offsets, meter: &Meter<'_>) -> R
     if walk.is_truncated() { Err(StopReason::Memory) } else { Ok(views) }
 }
 
-/// A subset of F as a number.
-pub(super) type Bits = u32;
+/// A subset of F: its number among [`Subsets`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Subset(u32);
 
-/// Subsets of F, each kept once, with what was computed of them; 0 is the empty set.
+impl Subset {
+    pub(super) const EMPTY: Subset = Subset(0);
+
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Subsets of F, each kept once, with what was computed of them; the empty set is the first.
 pub(super) struct Subsets<'a> {
     carrier: &'a Carrier,
     slices: &'a [Vec<u64>],
     sets: Vec<Vec<u64>>,
-    numbers: FxHashMap<Vec<u64>, Bits>,
-    rows: FxHashMap<u32, Vec<u32>>,
-    pulled: FxHashMap<(Bits, u32), Bits>,
-    of_slices: Vec<Bits>,
-    intersections: FxHashMap<(Bits, Bits), Bits>,
+    numbers: FxHashMap<Vec<u64>, Subset>,
+    rows: FxHashMap<Element, Vec<Element>>,
+    pulled: FxHashMap<(Subset, Element), Subset>,
+    of_slices: Vec<Subset>,
+    intersections: FxHashMap<(Subset, Subset), Subset>,
 }
 
 impl<'a> Subsets<'a> {
@@ -105,46 +143,46 @@ impl<'a> Subsets<'a> {
         subsets
     }
 
-    pub(super) fn number(&mut self, set: Vec<u64>) -> Bits {
-        let next = narrow(self.sets.len());
+    pub(super) fn number(&mut self, set: Vec<u64>) -> Subset {
+        let next = Subset(narrow(self.sets.len()));
         *self.numbers.entry(set).or_insert_with_key(|set| {
             self.sets.push(set.clone());
             next
         })
     }
 
-    pub(super) fn set(&self, number: Bits) -> &[u64] {
-        &self.sets[number as usize]
+    pub(super) fn set(&self, number: Subset) -> &[u64] {
+        &self.sets[number.index()]
     }
 
-    pub(super) fn has(&self, number: Bits, q: usize) -> bool {
-        bits::contains(self.set(number), q)
+    pub(super) fn has(&self, number: Subset, q: Element) -> bool {
+        bits::contains(self.set(number), q.index())
     }
 
     /// { z : rz is in the set }.
-    pub(super) fn pull_back(&mut self, set: Bits, r: u32) -> Bits {
-        if r == 0 || set == 0 {
+    pub(super) fn pull_back(&mut self, set: Subset, r: Element) -> Subset {
+        if r == Element::ONE || set == Subset::EMPTY {
             return set;
         }
         if let Some(&known) = self.pulled.get(&(set, r)) {
             return known;
         }
-        let row = self.rows.entry(r).or_insert_with(|| self.carrier.row(r as usize));
-        let old = &self.sets[set as usize];
+        let row = self.rows.entry(r).or_insert_with(|| self.carrier.row(r));
+        let old = &self.sets[set.index()];
         let mut new = vec![0; old.len()];
-        for (z, &product) in row.iter().enumerate() {
-            new[z / 64] |= u64::from(bits::contains(old, product as usize)) << (z % 64);
+        for (z, product) in row.iter().enumerate() {
+            new[z / 64] |= u64::from(bits::contains(old, product.index())) << (z % 64);
         }
         let new = self.number(new);
         self.pulled.insert((set, r), new);
         new
     }
 
-    /// { z : hz ∈ P_{k+o} } for a term (h, o) and the view of k.
-    pub(super) fn term(&mut self, view: &View, (h, offset): Term) -> Bits {
-        let slice = view.slices[offset as usize];
+    /// { z : hz ∈ P_{k+o} } for a term of h and o, and the view of k.
+    pub(super) fn term(&mut self, view: &View, term: Term) -> Subset {
+        let slice = view.slice(term.offset);
         assert_ne!(slice, OUTSIDE, "a term of a heap that is there");
-        self.pull_back(self.of_slices[slice as usize], h)
+        self.pull_back(self.of_slices[slice as usize], term.element)
     }
 
     /// The union of these terms.
@@ -167,12 +205,12 @@ impl<'a> Subsets<'a> {
         complement
     }
 
-    pub(super) fn intersection(&mut self, a: Bits, b: Bits) -> Bits {
+    pub(super) fn intersection(&mut self, a: Subset, b: Subset) -> Subset {
         if a == b {
             return a;
         }
-        if a == 0 || b == 0 {
-            return 0;
+        if a == Subset::EMPTY || b == Subset::EMPTY {
+            return Subset::EMPTY;
         }
         let pair = (a.min(b), a.max(b));
         if let Some(&known) = self.intersections.get(&pair) {
@@ -184,11 +222,12 @@ impl<'a> Subsets<'a> {
         common
     }
 
-    pub(super) fn is_subset(&mut self, a: Bits, b: Bits) -> bool {
-        a == 0 || self.intersection(a, b) == a
+    pub(super) fn is_subset(&mut self, a: Subset, b: Subset) -> bool {
+        a == Subset::EMPTY || self.intersection(a, b) == a
     }
 
-    pub(super) fn slices(&self) -> &'a [Vec<u64>] {
-        self.slices
+    /// The slice at the k of a view, as bits.
+    pub(super) fn slice(&self, view: &View) -> &'a [u64] {
+        &self.slices[view.slice(Offset::ZERO) as usize]
     }
 }

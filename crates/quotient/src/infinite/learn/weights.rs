@@ -11,7 +11,8 @@
 //! Cost: (options of all elements) · (passes), some hundred passes.
 
 use super::recurrence::Recurrence;
-use misere_limits::{Meter, StopReason, narrow};
+use misere_limits::{Meter, StopReason};
+use misere_monoid::Element;
 
 /// Weights beyond this are given up.
 const LARGEST: i64 = 1 << 24;
@@ -69,14 +70,14 @@ enum Relaxed {
 fn relax(recurrence: &Recurrence, lengths: &[i64], meter: &Meter<'_>) -> Result<Relaxed, StopReason> {
     let mut phi = vec![0i64; recurrence.order];
     // The option that gives φ(q), and its step.
-    let mut through = vec![(u32::MAX, 0u32); recurrence.order];
+    let mut through: Vec<Option<(Element, u32)>> = vec![None; recurrence.order];
     for pass in 1.. {
         let (mut changed, mut edges) = (false, 0u64);
         recurrence.for_each_edge(&mut |from, to, step| {
             edges += 1;
-            let new = phi[to as usize] + lengths[step as usize];
-            if new > phi[from as usize] {
-                (phi[from as usize], through[from as usize]) = (new, (to, step));
+            let new = phi[to.index()] + lengths[step as usize];
+            if new > phi[from.index()] {
+                (phi[from.index()], through[from.index()]) = (new, Some((to, step)));
                 changed = true;
             }
         });
@@ -88,8 +89,7 @@ fn relax(recurrence: &Recurrence, lengths: &[i64], meter: &Meter<'_>) -> Result<
             && let Some(start) = cycle(&through)
         {
             let (mut sum, mut length, mut at) = (vec![0; recurrence.variables], 0, start);
-            loop {
-                let (to, step) = through[at as usize];
+            while let Some((to, step)) = through[at.index()] {
                 sum.iter_mut().zip(&recurrence.steps[step as usize]).for_each(|(sum, s)| *sum += s);
                 length += lengths[step as usize];
                 at = to;
@@ -103,16 +103,17 @@ fn relax(recurrence: &Recurrence, lengths: &[i64], meter: &Meter<'_>) -> Result<
 }
 
 /// An element on a cycle of these pointers, if there is one.
-fn cycle(through: &[(u32, u32)]) -> Option<u32> {
-    let mut met = vec![0u32; through.len()];
-    for start in 0..narrow(through.len()) {
-        let mut at = start;
-        while at != u32::MAX && met[at as usize] == 0 {
-            met[at as usize] = start + 1;
-            at = through[at as usize].0;
+fn cycle(through: &[Option<(Element, u32)>]) -> Option<Element> {
+    // The element from which each was met first.
+    let mut met: Vec<Option<Element>> = vec![None; through.len()];
+    for start in Element::all(through.len()) {
+        let mut at = Some(start);
+        while let Some(x) = at.filter(|x| met[x.index()].is_none()) {
+            met[x.index()] = Some(start);
+            at = through[x.index()].map(|(to, _)| to);
         }
-        if at != u32::MAX && met[at as usize] == start + 1 {
-            return Some(at);
+        if let Some(x) = at.filter(|x| met[x.index()] == Some(start)) {
+            return Some(x);
         }
     }
     None

@@ -8,6 +8,7 @@ use crate::solver::error::CheckpointError;
 use crate::solver::stream::{Reader, Writer};
 use misere_games::Ruleset;
 use misere_limits::narrow;
+use misere_monoid::Element;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
@@ -30,9 +31,10 @@ pub(super) fn write(point: &Point, out: &mut Writer) -> io::Result<()> {
     out.list(&numbers(growing))?;
     out.list(&numbers(generators))?;
     out.number(parents.len())?;
-    actions.iter().try_for_each(|action| out.words(action.iter().copied()))?;
-    out.words(parents[1..].iter().flat_map(|&(parent, letter)| [parent, letter]))?;
-    out.words(values.iter().copied())?;
+    let elements = |list: &[Element], out: &mut Writer| out.words(list.iter().map(|&x| x.into()));
+    actions.iter().try_for_each(|action| elements(action, out))?;
+    out.words(parents[1..].iter().flat_map(|&(parent, letter)| [parent.into(), letter.into()]))?;
+    elements(values, out)?;
     for lists in [words, &point.history] {
         out.number(lists.len())?;
         for (&heap, list) in lists {
@@ -62,8 +64,8 @@ pub(super) fn read(rules: &dyn Ruleset, heap: usize, input: &mut Reader) -> Resu
     input.take(order, 4 * (2 * generators.len() + 2))?;
     input.take(heap, 4)?;
     let (actions, parents) = super::read_products(order, generators.len(), input)?;
-    let values = (0..heap).map(|_| input.below(order, "a value that is no element"));
-    let values = values.collect::<Result<Vec<u32>, _>>()?;
+    let values = (0..heap).map(|_| input.element(order, "a value that is no element"));
+    let values = values.collect::<Result<Vec<_>, _>>()?;
     let words = lists(heap, heap + 1, input)?;
     let history: History = lists(heap, usize::MAX, input)?;
     let mut failures = BTreeSet::new();
