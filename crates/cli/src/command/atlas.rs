@@ -64,8 +64,8 @@ enum Quotients {
 }
 
 const EXAMPLES: &str = "\
-The atlas is built into the program: all octal codes of up to three digits, quaternary codes of up
-to five, subtraction games, small canonical games, named games and boards. A code and its cousins are
+The atlas is built into the program: octal codes of up to four digits, quaternary codes of up to
+five, subtraction games, small canonical games, named games and boards. A code and its cousins are
 one game. What it says was proven when it was written; `misere solve` computes it again.
 
 Examples:

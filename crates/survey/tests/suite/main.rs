@@ -1,6 +1,7 @@
 //! Surveys without processes and files.
 
 mod atlas;
+mod discoveries;
 mod journal;
 mod reports;
 mod spec;
