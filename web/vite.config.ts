@@ -32,7 +32,7 @@ function offline(): Plugin {
 }
 
 /** The fonts of KaTeX that formulas of this page need. */
-const FONTS = /KaTeX_(Main-Regular|Math-Italic|Caligraphic-Regular|Size[1-4]-Regular|AMS-Regular)\./;
+const FONTS = /KaTeX_(Main-Regular|Math-Italic|Caligraphic-Regular|Size[1-4]-Regular)\./;
 
 /** Leaves the other fonts out, and the formats that only old browsers read. */
 function fewFonts(): Plugin {

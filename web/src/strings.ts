@@ -3,6 +3,8 @@
 const number = (n: number) => n.toLocaleString("en");
 const plural = (n: number, one: string, many: string) => `${number(n)} ${n === 1 ? one : many}`;
 
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 export const strings = {
   title: "misère",
   tagline: "Impartial games where the last move loses",
@@ -15,11 +17,8 @@ export const strings = {
     check: "Check",
   },
   footer: "Everything is computed in your browser. Nothing is sent anywhere, and the page works without a network.",
-  offlineReady: "The page is kept: it works without a network now.",
-  copy: "Copy",
   copied: "Copied",
   copyLink: "Copy the link",
-  save: "Save",
   saveSvg: "Save as SVG",
   close: "Close",
   wait: "One moment…",
@@ -37,9 +36,7 @@ export const strings = {
     examples: "For example",
     file: "Open a file",
     fileHint: "or drop a ruleset file on the page",
-    draw: "Draw a board",
     fromFile: (name: string) => `from the file ${name}`,
-    forget: "Forget the file",
     samples: [
       ["0.77", "Kayles"],
       ["0.137", "Dawson’s chess"],
@@ -80,8 +77,8 @@ export const strings = {
   run: {
     running: "Solving",
     stop: "Stop",
+    stopping: "Stopping…",
     goOn: "Go on",
-    again: "Solve again",
     heap: "heap",
     order: "order",
     memory: "memory",
@@ -147,7 +144,6 @@ export const strings = {
     phi: "Pretending function",
     phiNote: "Φ(n): the value of heap n. The lines are as long as the period.",
     phiPeriodic: "These values repeat for ever.",
-    pPortion: "P-portion",
     structure: "Structure",
     structureNote: "The idempotents by divisibility. Point at a box, or choose it, to see the elements below it.",
     structureElements: (idempotent: string) => `The elements whose powers come to ${idempotent}`,
@@ -201,18 +197,16 @@ export const strings = {
     myTurn: "The computer thinks…",
     youWin: "The game is over. You win.",
     youLose: "The game is over. The computer wins.",
-    lost: "You can win from here.",
-    noWin: "If the computer makes no mistake, you lose; it never makes one.",
     hintMove: (move: string) => `This wins: ${move}.`,
     hintNone: "No move wins. Make the game long, and hope.",
     class: (position: string, value: string, isP: boolean) =>
-      `${position} is in class ${value}, ${isP ? "a P-position" : "an N-position"}.`,
-    grundy: (position: string, value: string) => `${position} has Grundy value ${value}.`,
+      `${capital(position)} is in class ${value}, ${isP ? "a P-position" : "an N-position"}.`,
+    grundy: (position: string, value: string) => `${capital(position)} has Grundy value ${value}.`,
     searched: (position: string, isP: boolean) => `${position} is ${isP ? "a P-position" : "an N-position"}, by a search.`,
     iLeave: (explained: string) => `The computer leaves a P-position: ${explained}`,
     iLose: "Every move of the computer loses; it makes one that leaves much to do.",
-    explain: (explained: string) => `You left ${explained}`,
     empty: "nothing",
+    thisPosition: "what is left",
     position: "Position",
     rows: "Rows",
     code: "Code",
@@ -257,9 +251,7 @@ export const strings = {
     step: (n: number, of: number) => `Step ${n} of ${of}`,
     next: "Next step",
     back: "Step back",
-    tryIt: "Try it",
     right: "Right.",
-    wrong: "That move loses. Take it back and try another.",
     done: "That was the lesson. Play Kayles now.",
     steps: [
       [
@@ -319,7 +311,6 @@ export const strings = {
     misere: "Misère play",
     normal: "Normal play",
     quotient: "The quotient",
-    hasse: "Idempotents",
     table: "Multiplication table",
     tableNote: "Point at a cell to read the product. A dot marks the products in P.",
     left: "Left factor",

@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 const [RULESETS, POSITIONS, CERTIFICATES] = [200, 50, 50];
 /** The limits of each run. */
-const LIMITS = { heap: 12, order: 400 };
+const LIMITS = { heap: 10, order: 400, work: 20_000_000 };
 
 /** Numbers that look random, always the same (a linear congruence modulo 2^32). */
 let state = 2008;
@@ -39,7 +39,7 @@ const MISERE = process.env.MISERE ?? join(process.env.CARGO_TARGET_DIR ?? "../ta
 const DATA = mkdtempSync(join(tmpdir(), "misere-"));
 
 function misere(...args) {
-  // A catalogue of nothing: everything is computed.
+  // No catalogue of the user: everything is computed.
   const env = { ...process.env, XDG_DATA_HOME: DATA, XDG_STATE_HOME: DATA };
   return execFileSync(MISERE, args, { env, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
 }
@@ -49,7 +49,7 @@ export function answers() {
   return rulesets().map((rules, number) => {
     const certificate = join(DATA, "certificate");
     const wanted = number < CERTIFICATES ? ["--certificate", certificate] : [];
-    const limits = ["--max-heap", String(LIMITS.heap), "--max-order", String(LIMITS.order)];
+    const limits = ["--max-heap", LIMITS.heap, "--max-order", LIMITS.order, "--work-limit", LIMITS.work].map(String);
     const solved = JSON.parse(misere("solve", rules, ...limits, "--format", "json", ...wanted));
     const heap = () => String(1 + below(solved.last_heap));
     const positions = Array.from({ length: POSITIONS }, () => Array.from({ length: 1 + below(5) }, heap).join("+"));

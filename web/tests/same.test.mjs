@@ -1,8 +1,9 @@
 // The module says in a browser what the facade says natively; and how large and how quick it is.
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { gzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { open } from "./browser.mjs";
 import { serve } from "./server.mjs";
 
@@ -64,6 +65,33 @@ test("outcomes and certificates are those of the machine", async () => {
   });
   console.log(`${lines.length} rulesets, ${positions} positions, ${certificates} certificates`);
   assert.ok(lines.length >= 200 && positions >= 10_000 && certificates >= 50);
+});
+
+/** Games of the atlas: some of each amount of work, and some that ended at their limit of work. */
+function rows() {
+  const file = gunzipSync(readFileSync("../data/atlas/octal-3.jsonl.gz")).toString();
+  const all = file.trim().split("\n").map((line) => JSON.parse(line)).filter((row) => row.certificate);
+  const quick = all.filter((row) => row.work < 20_000_000).sort((a, b) => a.work - b.work);
+  const step = Math.floor(quick.length / 48);
+  return [...quick.filter((_, at) => at % step === 0).slice(-48), ...all.filter((row) => row.limit === "work").slice(0, 2)];
+}
+
+test("certificates of the atlas are made again", async () => {
+  const wanted = rows();
+  const asked = wanted.map(({ name, limits }) => ({ name, limits }));
+  const found = await page.evaluate(async (asked) => {
+    const { ask, solve } = await window.start();
+    return asked.map(({ name, limits }) => {
+      solve(name, limits);
+      return ask({ do: "certificate", rules: name }).certificate;
+    });
+  }, asked);
+  wanted.forEach((row, at) => {
+    const digest = createHash("sha256").update(Buffer.from(found[at], "hex")).digest("hex");
+    assert.equal(digest, row.certificate, row.name);
+  });
+  console.log(`${wanted.length} certificates of the atlas`);
+  assert.ok(wanted.length >= 50);
 });
 
 test("how quick", async () => {

@@ -11,7 +11,7 @@ export class Trapped extends Error {}
 export class CutOff extends Error {}
 
 /** Milliseconds that a run may take to stop by itself. */
-const GRACE = 1500;
+const GRACE = 4000;
 
 interface Waiting {
   resolve(answer: Record<string, unknown>): void;

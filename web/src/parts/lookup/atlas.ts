@@ -9,10 +9,14 @@ export interface Loaded {
   files: string[];
 }
 
+/** Games with names come first, then octal codes. */
+const rank = (file: string) => (file.startsWith("named") ? 0 : file.startsWith("octal") ? 1 : 2);
+
 let loading: Promise<Loaded> | undefined;
 
 async function load(): Promise<Loaded> {
   const files = (await (await fetch(`${FOLDER}files.json`)).json()) as string[];
+  files.sort((a, b) => rank(a) - rank(b));
   let rows = 0;
   for (const file of files) {
     const bytes = new Uint8Array(await (await fetch(FOLDER + file)).arrayBuffer());

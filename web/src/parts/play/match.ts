@@ -31,7 +31,7 @@ export interface Match {
 
 function explained(position: string, verdict: Verdict): string {
   const words = strings.play;
-  const shown = position === "0" || position === "" ? words.empty : position;
+  const shown = position === "0" ? words.empty : /^[\d+]+$/.test(position) ? position : words.thisPosition;
   if (verdict.by === "nim") return words.grundy(shown, verdict.value ?? "?");
   if (verdict.value !== null) return words.class(shown, wordToText(verdict.value), verdict.outcome === "P");
   return verdict.outcome ? words.searched(shown, verdict.outcome === "P") : shown;

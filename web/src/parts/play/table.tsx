@@ -67,7 +67,7 @@ function Log({ match, start }: { match: Match; start: string }) {
   return (
     <section class="log" aria-label={words.moves}>
       <h3>{words.moves}</h3>
-      <p class="hint">{start.replaceAll("+", " + ")}</p>
+      {/^\d/.test(start) && <p class="hint">{start.replaceAll("+", " + ")}</p>}
       <ol>
         {match.made.map((one, at) => (
           <li key={at}>

@@ -1,4 +1,5 @@
 /** How far the run is, and how the quotient grew. */
+import { useEffect, useState } from "preact/hooks";
 import { strings } from "../../strings";
 import { GrowthPicture } from "./growth";
 import type { Running } from "./running";
@@ -12,7 +13,9 @@ interface Props {
 export function Progress({ running, stop, goOn }: Props) {
   const { state, heap, order, infinite, card } = running;
   const words = strings.run;
+  const [stopping, setStopping] = useState(false);
   const isRunning = state === "running";
+  useEffect(() => void (isRunning || setStopping(false)), [isRunning]);
   const canGoOn = state === "done" && card?.limit && card.limit !== "order" && running.error === undefined;
   return (
     <section class="progress" aria-label={words.growth} aria-busy={isRunning}>
@@ -21,8 +24,8 @@ export function Progress({ running, stop, goOn }: Props) {
           {isRunning ? words.now(heap, order, infinite) : words.done}
         </p>
         {isRunning && (
-          <button type="button" onClick={stop}>
-            {words.stop}
+          <button type="button" aria-disabled={stopping} onClick={() => (setStopping(true), stop())}>
+            {stopping ? words.stopping : words.stop}
           </button>
         )}
         {canGoOn && (
