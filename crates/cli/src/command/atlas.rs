@@ -2,10 +2,10 @@
 
 use crate::render::atlas as sheet;
 use crate::run::atlas::{built_in, look_up};
+use crate::run::kinds::{Quotients, orders};
 use crate::run::output::{Format, Output};
 use anyhow::{Result, bail};
-use clap::ValueEnum;
-use misere_atlas::{Filter, Kind, Row};
+use misere_atlas::{Filter, Row};
 
 /// Look up what surveys have found
 #[derive(clap::Args)]
@@ -52,17 +52,6 @@ pub struct Args {
     format: Format,
 }
 
-/// Kinds of quotients.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Quotients {
-    /// Finite
-    Finite,
-    /// Infinite
-    Infinite,
-    /// Finite, after which Grundy values take over
-    Relative,
-}
-
 const EXAMPLES: &str = "\
 The atlas is built into the program: octal codes of up to four digits, quaternary codes of up to
 five, subtraction games, small canonical games, named games and boards. A code and its cousins are
@@ -76,14 +65,6 @@ Examples:
   misere atlas --wild --solved --order 30-50 --family octal-3
   misere atlas --kind infinite
   misere atlas --open --format json";
-
-fn orders(text: &str) -> Result<(u64, u64), &'static str> {
-    let (least, most) = text.split_once('-').unwrap_or((text, text));
-    match (least.parse(), most.parse()) {
-        (Ok(least), Ok(most)) if least <= most => Ok((least, most)),
-        _ => Err("expected an order, or two with a dash between them: 40, 30-50"),
-    }
-}
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
@@ -125,11 +106,7 @@ fn filter(args: &Args) -> Result<Filter> {
         solved: either(args.solved, args.open),
         orders: args.order.map(|(least, most)| least..=most),
         tame: either(args.tame, args.wild),
-        kind: args.kind.map(|kind| match kind {
-            Quotients::Finite => Kind::Finite,
-            Quotients::Infinite => Kind::Infinite,
-            Quotients::Relative => Kind::Relative,
-        }),
+        kind: args.kind.map(Into::into),
         quotient,
         family: args.family.clone(),
         text: args.search.clone(),

@@ -3,13 +3,14 @@
 use crate::render::report::{Report, json};
 use crate::render::text;
 use crate::run::catalogue::CatalogueArgs;
-use crate::run::limits::{LimitArgs, parse_heap};
+use crate::run::kinds::{Quotients, orders};
+use crate::run::limits::{LimitArgs, parse_between, parse_heap};
 use crate::run::output::Format;
 use crate::run::output::{self, Output, shown};
 use crate::run::{place, rules};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Subcommand;
-use misere_catalogue::{Catalogue, CatalogueError, Entry};
+use misere_catalogue::{Catalogue, CatalogueError, Entry, Filter};
 use misere_games::notation::visible;
 use misere_games::{Ruleset, fingerprint};
 use misere_quotient::StopReason;
@@ -39,6 +40,8 @@ enum Action {
         /// Only solved games
         #[arg(long)]
         solved: bool,
+        #[command(flatten)]
+        filter: FilterArgs,
         /// The form of the list
         #[arg(long, value_enum, default_value_t = Format::Text)]
         format: Format,
@@ -91,10 +94,46 @@ enum Action {
     },
 }
 
+/// Which results a list has.
+#[derive(clap::Args)]
+struct FilterArgs {
+    /// Only finite quotients of this order, or of an order between two: 40, 30-50
+    #[arg(long, value_name = "N", value_parser = orders, conflicts_with = "same_as")]
+    order: Option<(u64, u64)>,
+    /// Only such quotients
+    #[arg(long, value_enum, conflicts_with = "same_as")]
+    kind: Option<Quotients>,
+    /// Only tame quotients
+    #[arg(long, conflicts_with = "same_as")]
+    tame: bool,
+    /// Only wild ones
+    #[arg(long, conflicts_with_all = ["same_as", "tame"])]
+    wild: bool,
+    /// At most so many results
+    #[arg(long, value_name = "N", conflicts_with = "same_as", value_parser = |text: &str| parse_between(text, 1, 1 << 40))]
+    most: Option<usize>,
+}
+
+impl FilterArgs {
+    /// The filter; `None` when all results are asked for.
+    fn filter(&self, solved: bool) -> Option<Filter> {
+        let bound = |order: u64| usize::try_from(order).unwrap_or(usize::MAX);
+        let filter = Filter {
+            kind: self.kind.map(Into::into),
+            solved: solved.then_some(true),
+            tame: if self.tame { Some(true) } else { self.wild.then_some(false) },
+            orders: self.order.map(|(least, most)| bound(least)..=bound(most)),
+        };
+        let is_all = Filter { solved: None, ..filter.clone() } == Filter::default() && self.most.is_none();
+        (!is_all).then_some(filter)
+    }
+}
+
 const EXAMPLES: &str = "\
 Examples:
   misere catalogue list                     what is kept
   misere catalogue list --same-as 0.77      the games that share the quotient of Kayles
+  misere catalogue list --kind infinite     also --order 30-50, --wild, --solved, --most 100
   misere catalogue show 0.77                a result, verified again
   misere catalogue export certificates      a certificate for each result
   misere catalogue import certificates/*    the way back
@@ -108,8 +147,9 @@ const MAX_CERTIFICATE: u64 = 300 << 20;
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
     match &args.action {
-        Action::List { same_as, heap, solved, format, catalogue } => {
-            list(&catalogue.open()?, same_as.as_deref(), *heap, *solved, *format)
+        Action::List { same_as, heap, solved, filter, format, catalogue } => {
+            let class = same_as.as_deref().map(|argument| (argument, *heap));
+            list(&catalogue.open()?, class, *solved, filter, *format)
         }
         Action::Show { rules, heap, format, limits, catalogue } => {
             show(&catalogue.open()?, rules, *heap, *format, limits)
@@ -149,8 +189,14 @@ struct Line<'a> {
     class: Option<&'a str>,
 }
 
-fn list(catalogue: &Catalogue, same_as: Option<&str>, heap: Option<usize>, solved: bool, format: Format) -> Result<()> {
-    let class = same_as.map(|argument| class(catalogue, argument, heap)).transpose()?;
+fn list(
+    catalogue: &Catalogue,
+    same_as: Option<(&str, Option<usize>)>,
+    solved: bool,
+    filter: &FilterArgs,
+    format: Format,
+) -> Result<()> {
+    let class = same_as.map(|(argument, heap)| class(catalogue, argument, heap)).transpose()?;
     let mut lines = Vec::new();
     let add = |entry: Entry| {
         if entry.status.is_solved() || !solved {
@@ -161,9 +207,12 @@ fn list(catalogue: &Catalogue, same_as: Option<&str>, heap: Option<usize>, solve
         }
         anyhow::Ok(())
     };
-    match &class {
-        Some(class) => catalogue.same_as(class)?.into_iter().try_for_each(add)?,
-        None => catalogue.for_each(add)?,
+    match (&class, filter.filter(solved)) {
+        (Some(class), _) => catalogue.same_as(class)?.into_iter().try_for_each(add)?,
+        (None, Some(asked)) => {
+            catalogue.matching(&asked, filter.most.unwrap_or(usize::MAX))?.into_iter().try_for_each(add)?;
+        }
+        (None, None) => catalogue.for_each(add)?,
     }
     let text = match format {
         Format::Json => format!("[{}]\n", lines.join(",\n")),

@@ -7,6 +7,7 @@ pub mod canonical;
 pub mod catalogue;
 pub mod checkpoint;
 pub mod judge;
+pub mod kinds;
 pub mod limits;
 pub mod memory;
 pub mod named;

@@ -138,6 +138,16 @@ fn reports_exports_and_scripts() {
     assert!(file("survey.jsonl.gz").exists() && file("survey.tar.gz").exists());
     let text = stdout(&["survey", "report", file("survey.jsonl.gz").to_str().unwrap(), "--format", "csv"]);
     assert!(text.starts_with("table,family,games"), "{text}");
+    let catalogue = directory.join("catalogue.sqlite");
+    let kept = stdout(&["survey", "export", &dir, "--catalogue", &catalogue]);
+    assert_eq!(kept, format!("{} results proven and kept\n", status["games"]));
+    let list = |arguments: &[&str]| {
+        let all = [&["catalogue", "list", "--format", "json", "--catalogue", &catalogue], arguments].concat();
+        serde_json::from_str::<serde_json::Value>(&stdout(&all)).unwrap().as_array().unwrap().len()
+    };
+    assert_eq!(Some(list(&[]) as u64), status["games"].as_u64());
+    assert_eq!(list(&["--tame"]) + list(&["--wild"]), list(&[]));
+    assert_eq!((list(&["--order", "40", "--solved"]), list(&["--most", "3"])), (1, 3));
     let script =
         stdout(&["survey", "sbatch", PATTERN, "--dir", "/shared/octal", "--shards", "8", "--work-limit", "1M"]);
     assert!(script.contains("#SBATCH --array=1-8") && script.contains("--work-limit 1000000"), "{script}");

@@ -38,6 +38,7 @@ fn lines(subcommand: &str, rules: &str, directory: &Directory) -> Vec<String> {
         "catalogue import" => &["DIR/0.31011"],
         "atlas" => &["kayles", "--kind infinite", "--families"],
         "survey run" => &["RULES --dir DIR/of-RULES --work-limit 1M"],
+        "survey begin" => &["RULES --dir DIR/begun-RULES"],
         "survey status" | "survey report" | "survey export" => &["DIR/survey"],
         "survey diff" => &["DIR/survey DIR/survey"],
         "survey merge" => &["DIR/whole DIR/survey"],

@@ -1,6 +1,7 @@
 //! `misere survey`: many games, each in a process of its own, and what they have in common.
 
 mod cluster;
+mod keep;
 mod results;
 mod run;
 
@@ -73,6 +74,9 @@ enum Action {
         /// Write the atlas of each family and an archive of its certificates into this directory
         #[arg(long, value_name = "DIR")]
         to: Option<PathBuf>,
+        /// Keep the results in this catalogue, each proven again
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["output", "to"])]
+        catalogue: Option<PathBuf>,
     },
     /// Join shards, after checking every certificate
     Merge {
@@ -196,7 +200,8 @@ pub fn run(args: &Args) -> Result<()> {
         Action::Status { directory, shards, format } => results::status(directory, *shards, *format),
         Action::Report { results, notable, result } => results::report(results, *notable, result),
         Action::Diff { first, second, result } => results::diff(first, second, result),
-        Action::Export { directory, output, to } => results::export(directory, output.as_deref(), to.as_deref()),
+        Action::Export { directory, catalogue: Some(catalogue), .. } => keep::keep(directory, catalogue),
+        Action::Export { directory, output, to, .. } => results::export(directory, output.as_deref(), to.as_deref()),
         Action::Merge { directory, shards } => cluster::merge(directory, shards),
         Action::Sbatch(args) => cluster::sbatch(args),
     }
