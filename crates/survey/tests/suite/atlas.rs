@@ -3,7 +3,7 @@
 use misere_atlas::{Atlas, Row, Status, read};
 use misere_games::Ruleset;
 use misere_survey::archive::{file_name, files};
-use misere_survey::{Pattern, Record, verify};
+use misere_survey::{Pattern, Record, Task, solve, verify};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
@@ -279,4 +279,26 @@ fn there_are_twenty_one_wild_quaternaries_of_four_digits_and_eight_quotients_of_
     let day_4 = atlas.rows().iter().filter(|row| row.family == "born-4").map(|row| row.quotient.clone().unwrap());
     let found = day_4.collect::<BTreeSet<String>>().into_iter().collect::<Vec<String>>();
     assert_eq!(found, ["R_14", "R_8", "S'_12", "S_12", "T_1", "T_2", "T_3"]);
+}
+
+/// One in so many rows is made again, of those that take few steps.
+const AGAIN: usize = 12;
+const FEW_STEPS: u64 = 300_000;
+
+#[test]
+fn rows_are_made_again_as_they_stand() {
+    let mut made = 0;
+    for (_, rows, certificates) in families() {
+        let few = rows.iter().filter(|row| row.work <= FEW_STEPS && !row.name.ends_with(".toml"));
+        for row in few.step_by(AGAIN) {
+            let Row { name, family, members, limits, .. } = row.clone();
+            let rules = misere_games::parse_rules(&name).unwrap();
+            let solved = solve(&Task { family, name, members, limits }, &*rules, &row.version, &|| None).unwrap();
+            // How many steps something takes may change with the program.
+            assert_eq!(&Row { work: row.work, ..solved.row }, row);
+            assert_eq!(solved.certificate, certificates[&file_name(&row.name)], "{}", row.name);
+            made += 1;
+        }
+    }
+    assert!(made > 60, "{made}");
 }

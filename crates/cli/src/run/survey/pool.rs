@@ -9,6 +9,7 @@ use misere_survey::{Record, Task, failed};
 use std::collections::VecDeque;
 use std::io::{Read, Write};
 use std::process::{Child, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -35,6 +36,8 @@ struct Running {
 struct Shared<'a> {
     waiting: Mutex<VecDeque<Task>>,
     running: Vec<Mutex<Option<Running>>>,
+    /// Whether no result is waited for any more.
+    over: AtomicBool,
     worker: &'a Worker,
 }
 
@@ -56,8 +59,8 @@ pub fn run(
     worker: &Worker,
     tell: &mut dyn FnMut(Event<'_>) -> Result<()>,
 ) -> Result<()> {
-    let shared =
-        Shared { waiting: Mutex::new(tasks.into()), running: (0..jobs).map(|_| Mutex::new(None)).collect(), worker };
+    let running = (0..jobs).map(|_| Mutex::new(None)).collect();
+    let shared = Shared { waiting: Mutex::new(tasks.into()), running, over: AtomicBool::new(false), worker };
     let (send, receive) = channel();
     thread::scope(|scope| {
         for place in 0..jobs {
@@ -107,15 +110,22 @@ impl Shared<'_> {
     fn attempts(&self, place: usize, task: &Task) -> Result<Option<Record>> {
         let mut how = String::new();
         for _ in 0..TRIES {
-            let start = Instant::now();
-            match self.attempt(place, task)? {
-                _ if signals::interrupted() => return Ok(None),
-                Ok(record) => return Ok(record.counts().then_some(record)),
-                Err(death) => how = format!("{death} after {:.0?}", start.elapsed()),
+            let found = self.attempt(place, task)?;
+            if self.is_over() {
+                return Ok(None);
+            }
+            match found {
+                Ok(record) if record.counts() => return Ok(Some(record)),
+                // Somebody ended this process alone.
+                Ok(_) => how = String::from("interrupted"),
+                Err(death) => how = death,
             }
         }
-        let how = how.split(" after ").next().unwrap_or_default();
-        Ok(Some(Record::new(failed(task, how, env!("CARGO_PKG_VERSION")), None, 0.0)))
+        Ok(Some(Record::new(failed(task, &how, env!("CARGO_PKG_VERSION")), None, 0.0)))
+    }
+
+    fn is_over(&self) -> bool {
+        self.over.load(Relaxed) || signals::interrupted()
     }
 
     /// One process: its result, or how it died.
@@ -130,6 +140,10 @@ impl Shared<'_> {
         }
         let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
         *held(&self.running[place]) = Some(Running { name: task.name.clone(), since: Instant::now(), child });
+        if self.is_over() {
+            // Whoever ended the run may not have seen this process.
+            self.kill(place);
+        }
         let mut errors = String::new();
         let text = thread::scope(|scope| {
             scope.spawn(|| stderr.map(|pipe| pipe.take(4096).read_to_string(&mut errors)));
@@ -158,12 +172,15 @@ impl Shared<'_> {
 
     /// Ends all processes, and hands out no more games.
     fn stop(&self) {
+        self.over.store(true, Relaxed);
         held(&self.waiting).clear();
-        for slot in &self.running {
-            if let Some(running) = held(slot).as_mut() {
-                // One that has just ended needs no end.
-                let _ = running.child.kill();
-            }
+        (0..self.running.len()).for_each(|place| self.kill(place));
+    }
+
+    fn kill(&self, place: usize) {
+        if let Some(running) = held(&self.running[place]).as_mut() {
+            // One that has just ended needs no end.
+            let _ = running.child.kill();
         }
     }
 }
