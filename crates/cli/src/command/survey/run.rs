@@ -145,7 +145,11 @@ impl Run {
         drop(self.board);
         let seconds = self.start.elapsed().as_secs_f64();
         let (total, done) = (self.total, self.before + self.done);
-        let end = if done == total { String::from("complete") } else { format!("{} left", total - done) };
+        let end = match (total - done, self.tally.failed) {
+            (0, 0) => String::from("complete"),
+            (0, failed) => format!("{failed} failed, which the next run tries again"),
+            (left, _) => format!("{left} left"),
+        };
         let text = format!(
             "{done} of {total} games: {end}\nnow         {} games in {seconds:.1} seconds, {:.0} a minute\n\
              solved      {}\nopen        {}\nfailed      {}\n",
