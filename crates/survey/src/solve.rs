@@ -20,7 +20,7 @@ use std::fmt::Write;
 /// Steps of each thing that is read off a quotient.
 pub const EXTRA_WORK: u64 = 5_000_000;
 /// Presentations of quotients with more elements than this are not computed.
-const MAX_PRESENTED: usize = 300;
+const MAX_PRESENTED: usize = 600;
 /// Canonical forms of quotients with more elements than this are not computed.
 const MAX_CLASS: usize = 5_000;
 /// Longer texts are left out.

@@ -1,6 +1,6 @@
 //! Games of the atlas as text: a card, a list, and the families.
 
-use crate::render::layout::{section, wrapped};
+use crate::render::layout::section;
 use misere_atlas::{Relative, Row};
 use misere_monoid::Letter;
 use misere_survey::{Form, Table, Tally};
@@ -71,12 +71,13 @@ pub fn card(row: &Row, name: &str, shift: u64) -> String {
     if let Some(law) = &row.law {
         section(&mut text, "Pattern, a conjecture", law.split("; ").map(str::to_string), ", ");
     }
+    let heaps = (0..).zip(&row.generators);
+    let heaps = heaps.map(|(letter, heap)| format!("{} = heap {heap}", misere_monoid::word::letter_name(letter)));
+    if !row.generators.is_empty() {
+        section(&mut text, "Generators", heaps, ", ");
+    }
     if let Some(presentation) = &row.presentation {
-        text += "\nPresentation\n";
-        let letters = Letter::all(row.generators.len());
-        let heaps = letters.zip(&row.generators).map(|(letter, heap)| format!("{letter} = heap {heap}"));
-        wrapped(&mut text, heaps, ", ");
-        wrapped(&mut text, presentation.split(", ").map(str::to_string), ", ");
+        section(&mut text, "Presentation", presentation.split(", ").map(str::to_string), ", ");
     }
     text += &phi(row);
     text + &format!("\nFrom the atlas, family {}, version {}; nothing was computed now.\n", row.family, row.version)

@@ -121,6 +121,9 @@ fn wild_games_with_known_quotients_are_those_of_the_paper() {
         let found = (row.period, row.preperiod.map(|preperiod| preperiod + shift), row.order, row.tame);
         assert_eq!(found, (Some(period), Some(preperiod), Some(order), false), "{code}");
     }
+    // Figure 4 begins so.
+    let phi = &atlas.find("0.4107").unwrap().0.phi;
+    assert_eq!(phi[..24].join(" "), "1 a a b b ab c c d e f g h b i ab^2 j k l m n o p q");
     for code in ["0.3102", "0.3122", "0.3123", "0.3312"] {
         assert!(!atlas.find(code).unwrap().0.is_solved(), "{code}");
     }
