@@ -71,9 +71,9 @@ pub fn card(row: &Row, name: &str, shift: u64) -> String {
     if let Some(law) = &row.law {
         section(&mut text, "Pattern, a conjecture", law.split("; ").map(str::to_string), ", ");
     }
-    let heaps = (0..).zip(&row.generators);
-    let heaps = heaps.map(|(letter, heap)| format!("{} = heap {heap}", misere_monoid::word::letter_name(letter)));
     if !row.generators.is_empty() {
+        let letters = Letter::all(row.generators.len());
+        let heaps = letters.zip(&row.generators).map(|(letter, heap)| format!("{letter} = heap {heap}"));
         section(&mut text, "Generators", heaps, ", ");
     }
     if let Some(presentation) = &row.presentation {
