@@ -2,7 +2,8 @@
 //!
 //! A compiler for `wasm32-unknown-unknown` is found in one of two ways. Rustup may have the target. Else Debian's
 //! packages `rustc-web` and `rust-web-src` have a compiler with the sources of its library; cargo builds that library,
-//! too, and rustup's linker is used. `cargo xtask wasm` builds the modules alone.
+//! too, and rustup's linker is used. `WASM_RUSTC` names another compiler with sources. `cargo xtask wasm` builds the
+//! modules alone.
 
 use std::env;
 use std::fs;
@@ -80,10 +81,11 @@ enum Compiler {
 impl Compiler {
     fn find() -> Result<Compiler, String> {
         let sysroot = sysroot(Path::new("rustc"))?;
-        if sysroot.join("lib/rustlib").join(TARGET).is_dir() {
+        let other = env::var_os("WASM_RUSTC").map(PathBuf::from);
+        if other.is_none() && sysroot.join("lib/rustlib").join(TARGET).is_dir() {
             return Ok(Compiler::Usual);
         }
-        let rustc = env::var_os("WASM_RUSTC").map_or_else(|| PathBuf::from(DEBIAN), PathBuf::from);
+        let rustc = other.unwrap_or_else(|| PathBuf::from(DEBIAN));
         let has_source = |of: PathBuf| of.join("lib/rustlib/src/rust/library").exists();
         if !sysroot_of(&rustc).is_ok_and(has_source) {
             return Err(format!(
