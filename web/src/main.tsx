@@ -1,7 +1,11 @@
 import { render } from "preact";
 import { App } from "./app";
 import { engine } from "./engine";
-import "./style.css";
+import "./style/base.css";
+import "./style/controls.css";
+import "./style/parts.css";
+import "./style/play.css";
+import "./style/lookup.css";
 
 engine.warm();
 render(<App />, document.getElementById("page")!);

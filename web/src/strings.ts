@@ -80,8 +80,7 @@ export const strings = {
     stopping: "Stopping…",
     goOn: "Go on",
     heap: "heap",
-    order: "order",
-    memory: "memory",
+    memory: (mib: number) => `${number(Math.round(mib))} MiB`,
     now: (heap: number, order: number, infinite: boolean) =>
       infinite ? `At heap ${number(heap)}, infinite` : `At heap ${number(heap)}, order ${number(order)}`,
     growth: "Growth of the quotient",

@@ -41,7 +41,7 @@ pub fn ask(store: &mut Store, source: &Source, text: &str, is_normal: bool) -> R
     let verdict = verdict(store, source, rules, &position, is_normal)?;
     let (moves, are_all) = moves(rules, &position)?;
     let mut listed = Vec::with_capacity(moves.len());
-    for (heap, left, after) in &moves {
+    for Move { heap, left, after } in &moves {
         let verdict = self::verdict(store, source, rules, after, is_normal)?;
         listed.push(json!({
             "heap": rules.heap_name(*heap),
@@ -143,8 +143,17 @@ fn verdict(
     Ok(Verdict { outcome, value: None, by: outcome.map(|_| "search") })
 }
 
-/// Moves as (heap, what is left of it, what is left of all), largest heaps first, and whether they are all.
-fn moves(rules: &dyn Ruleset, position: &Position) -> Result<(Vec<(usize, Position, Position)>, bool), String> {
+/// A move.
+struct Move {
+    heap: usize,
+    /// What is left of the heap.
+    left: Position,
+    /// What is left of all.
+    after: Position,
+}
+
+/// The moves, largest heaps first, and whether they are all.
+fn moves(rules: &dyn Ruleset, position: &Position) -> Result<(Vec<Move>, bool), String> {
     let mut moves = Vec::new();
     let mut are_all = true;
     for &(heap, _) in position.heaps().iter().rev() {
@@ -158,7 +167,8 @@ fn moves(rules: &dyn Ruleset, position: &Position) -> Result<(Vec<(usize, Positi
                 are_all = false;
             } else if seen.insert(option.to_vec()) {
                 let rest = || option.iter().map(|&part| (part as usize, 1));
-                moves.push((heap, Position::new(rest()), Position::new(others().chain(rest()))));
+                let (left, after) = (Position::new(rest()), Position::new(others().chain(rest())));
+                moves.push(Move { heap, left, after });
             }
         });
     }

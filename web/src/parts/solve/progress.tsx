@@ -22,6 +22,7 @@ export function Progress({ running, stop, goOn }: Props) {
       <div class="line">
         <p role="status" class="now">
           {isRunning ? words.now(heap, order, infinite) : words.done}
+          {running.memory > 0 && <span class="hint"> {words.memory(running.memory / 2 ** 20)}</span>}
         </p>
         {isRunning && (
           <button type="button" aria-disabled={stopping} onClick={() => (setStopping(true), stop())}>

@@ -52,7 +52,7 @@ export function SolvePart({ route }: PartProps) {
         seconds={request.seconds}
         change={(limits, seconds) => setRequest({ ...request, limits, seconds })}
       />
-      {running.state !== "idle" && rules !== undefined && (
+      {(running.state === "running" || running.growth.length > 0) && rules !== undefined && (
         <Progress
           running={running}
           stop={() => stop(rules)}
