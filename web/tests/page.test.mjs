@@ -247,6 +247,20 @@ test("stop and go on", () =>
     await says(page, "The quotient of the heaps up to 33 has 638 elements");
   }));
 
+test("another run takes the place of one that does not pause", () =>
+  on({}, async (page) => {
+    await go(page, "#/solve?rules=0.07");
+    await page.getByText("At heap 34").waitFor();
+    await page.fill("#rules", "0.75");
+    await page.keyboard.press("Enter");
+    await says(page, "The quotient has 8 elements");
+    assert.equal(await page.locator(".notice").count(), 0);
+    await go(page, "#/solve?rules=0.07");
+    await page.getByText("At heap 34").waitFor();
+    await go(page, "#/play?game=nim");
+    await page.locator(".token").first().waitFor({ timeout: SECONDS });
+  }));
+
 test("without a network after the first visit", () =>
   on({}, async (page, context) => {
     await go(page, "");

@@ -1,6 +1,6 @@
 /** A run of the solver as the page sees it. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { CutOff, MEMORY, engineFor, setMemory } from "../../engine";
+import { CutOff, MEMORY, engine, engineFor, setMemory } from "../../engine";
 import type { Card, Limits, Source } from "../../engine/types";
 import type { Told } from "../../engine/messages";
 
@@ -37,7 +37,19 @@ export function useRunning() {
   const now = useRef({ number: 0, heap: 0, growth: [] as Growth });
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
-  useEffect(() => () => void clearTimeout(timer.current ?? undefined), []);
+  /** The run that is going on, and what ended the last one. */
+  const pending = useRef<Promise<Told> | undefined>(undefined);
+  const ended = useRef<string | null | undefined>(undefined);
+
+  // Who leaves ends the run.
+  useEffect(
+    () => () => {
+      now.current.number++;
+      clearTimeout(timer.current ?? undefined);
+      if (pending.current) engine.renew(new CutOff());
+    },
+    [],
+  );
 
   function hear(told: Told): void {
     now.current.growth.push(...told.growth);
@@ -52,13 +64,18 @@ export function useRunning() {
     clearTimeout(timer.current);
     setRunning((old) => (goesOn ? { ...old, state: "running", error: undefined } : { ...IDLE, state: "running" }));
     setMemory(limits.memory ?? MEMORY);
-    const engine = engineFor(rules);
+    const isMine = () => number === now.current.number;
+    // Another run may be in a step that does not pause; and memory that a module once had it keeps.
+    if (pending.current || (!goesOn && ended.current === "memory")) engine.renew(new CutOff());
+    engineFor(rules);
     if (seconds) timer.current = setTimeout(() => engine.stop(), seconds * 1000);
     const soft = { ...limits, memory: Math.max((limits.memory ?? MEMORY) - SPARE, 17) };
     const request = goesOn ? { do: "go-on", limits: soft } : { do: "solve", rules, limits: soft };
-    const isMine = () => number === now.current.number;
     try {
-      const told = await engine.run(request, (told) => isMine() && hear(told));
+      const run = engine.run(request, (told) => isMine() && hear(told));
+      pending.current = run;
+      const told = await run.finally(() => pending.current === run && (pending.current = undefined));
+      ended.current = told.limit;
       if (!isMine()) return;
       hear(told);
       const card = await engine.ask<Card>({ do: "card", rules });
@@ -68,6 +85,7 @@ export function useRunning() {
       // What was proven before the step that did not pause is found again.
       const heap = now.current.heap - 1;
       if (error instanceof CutOff && heap > 0) await start(rules, { ...limits, heap }, undefined, false);
+      if (now.current.number > number + 1) return;
       setRunning((old) => ({ ...old, state: "done", error }));
     } finally {
       if (isMine()) clearTimeout(timer.current);
