@@ -128,9 +128,10 @@ pub fn run(args: &Args) -> Result<()> {
     }
 }
 
-/// Says when the atlas has more than a run that some limit other than that of heaps ended.
+/// Says when the atlas has more than a run that ended early: heaps and orders are what the user asked for.
 fn more_in_atlas(rules: &dyn Ruleset, solution: &Solution) {
-    let limit = solution.status().limit().filter(|limit| *limit != StopReason::Heap);
+    let asked = [StopReason::Heap, StopReason::Order];
+    let limit = solution.status().limit().filter(|limit| !asked.contains(limit));
     let (Some(_), Some(found)) = (limit, atlas::find(rules)) else { return };
     let row = found.row;
     if row.is_solved() {
