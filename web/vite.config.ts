@@ -19,7 +19,8 @@ function offline(): Plugin {
     closeBundle() {
       const dist = "dist";
       const worker = join(dist, "offline.js");
-      const all = files(dist).filter((path) => path !== worker).sort();
+      // Archives of certificates are for those who ask for them.
+      const all = files(dist).filter((path) => path !== worker && !path.endsWith(".tar.gz")).sort();
       const digest = createHash("sha256");
       all.forEach((path) => digest.update(readFileSync(path)));
       const names = ["./", ...all.map((path) => relative(dist, path).split("\\").join("/"))];

@@ -364,6 +364,7 @@ export const strings = {
     posterNote: "A square for each code 0.abc: the block is a and b, the cell within it c. Choose one to see its page.",
     solveIt: "Solve it here",
     download: "Download the atlas",
+    downloadNote: "Rows are JSON lines; the archives have the certificates.",
     members: "Other codes of this game",
     show: "Show more",
   },

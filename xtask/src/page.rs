@@ -54,14 +54,14 @@ pub fn modules() -> Result<(), String> {
     atlas()
 }
 
-/// Copies the atlas.
+/// Copies the atlas, and the archives of its certificates.
 fn atlas() -> Result<(), String> {
     let (from, to) = (root().join("data/atlas"), root().join("web/public/atlas"));
     fs::create_dir_all(&to).map_err(|error| error.to_string())?;
     let mut names = Vec::new();
     for entry in fs::read_dir(from).into_iter().flatten().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
-        if name.ends_with(".jsonl.gz") {
+        if name.ends_with(".jsonl.gz") || name.ends_with(".tar.gz") {
             copy(&entry.path(), &to.join(&name))?;
             names.push(format!("\"{name}\""));
         }

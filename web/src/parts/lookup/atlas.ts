@@ -18,7 +18,8 @@ async function load(): Promise<Loaded> {
   const files = (await (await fetch(`${FOLDER}files.json`)).json()) as string[];
   files.sort((a, b) => rank(a) - rank(b));
   let rows = 0;
-  for (const file of files) {
+  // The other files are archives of certificates.
+  for (const file of files.filter((file) => file.endsWith(".jsonl.gz"))) {
     const bytes = new Uint8Array(await (await fetch(FOLDER + file)).arrayBuffer());
     rows = (await atlas.ask<{ rows: number }>({ do: "load" }, bytes)).rows;
   }

@@ -24,7 +24,8 @@ export function LookUpPart({ route }: PartProps) {
           <Poster loaded={loaded} />
           <section>
             <h2>{words.download}</h2>
-            <ul>
+            <p class="hint">{words.downloadNote}</p>
+            <ul class="files">
               {loaded.files.map((file) => (
                 <li key={file}>
                   <a href={file} download>
