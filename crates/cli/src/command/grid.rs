@@ -5,7 +5,7 @@ use crate::run::output::{Output, ResultArgs};
 use crate::run::rules;
 use crate::run::solving::solve;
 use crate::run::verdict::stopped;
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use misere_draw::Scene;
 use misere_draw::grid::{Grid, Grids};
@@ -86,18 +86,18 @@ pub fn run(args: &Args) -> Result<()> {
     let output = Output::prepare(args.result.output.as_deref())?;
     let last = args.max_heap.unwrap_or(0).max(largest);
     let solution = solve(&*rules, &args.limits.to_heap(last, &meter), args.result.quiet);
+    if !heaps.iter().copied().chain(fixed.iter().map(|entry| entry.0)).all(|heap| solution.knows(heap)) {
+        let known = rules.heap_name(solution.known_heap());
+        let reason = stopped(solution.status().limit().unwrap_or(StopReason::Heap));
+        return output.write(format!("unknown: the quotient is known for heaps up to {known} only ({reason})\n"));
+    }
     let planes = third.map_or(1, |_| args.planes as u64);
     let plane = |k: u64| {
         let beside: Vec<_> = fixed.iter().copied().chain(third.map(|heap| (heap, k))).collect();
         grid(&solution, &beside, [column, row], args.size, &meter)
     };
     let grids = match (0..planes).map(plane).collect::<Result<Option<Vec<_>>, _>>() {
-        Ok(Some(grids)) => grids,
-        Ok(None) => {
-            let known = rules.heap_name(solution.known_heap());
-            let reason = stopped(solution.status().limit().unwrap_or(StopReason::Heap));
-            return output.write(format!("unknown: the quotient is known for heaps up to {known} only ({reason})\n"));
-        }
+        Ok(grids) => grids.context("the value of a heap is not known")?,
         Err(reason) => return output.write(format!("unknown: {}\n", stopped(reason))),
     };
     let names = [column, row].map(|heap| format!("heap {}", rules.heap_name(heap)));

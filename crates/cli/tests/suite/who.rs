@@ -135,10 +135,12 @@ fn limits_hold() {
 
 #[test]
 fn a_grid_that_cannot_be_drawn() {
-    let text = stdout(&["grid", "0.07", "--heaps", "3,40", "--time-limit", "100ms"]);
+    let text = stdout(&["grid", "0.07", "--heaps", "3,40", "--work-limit", "1M"]);
     assert!(text.starts_with("unknown: the quotient is known for heaps up to "), "{text}");
     let plain = stdout(&["grid", "0.77", "--heaps", "3,4", "--size", "6"]);
     assert_eq!(stdout(&["grid", "0.77", "--heaps", "3,4", "--size", "6", "--max-heap", "30"]), plain);
+    // Φ is periodic: heap 200 has the value of a smaller one.
+    assert_eq!(stdout(&["grid", "0.77", "--heaps", "200,201", "--size", "6"]).lines().count(), 6);
 }
 
 #[test]
