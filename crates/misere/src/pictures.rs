@@ -17,7 +17,7 @@ use misere_draw::grid::{Grid, Grids, grids};
 use misere_draw::hasse::{Node, hasse};
 use misere_draw::strip::{Strip, strip};
 use misere_games::canonical::{Game, Store, Style};
-use misere_limits::narrow;
+use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::structure::{Structure, group_type};
 use misere_monoid::{BipartiteMonoid, Element};
 use misere_quotient::infinite::cones::{Family, Range};
@@ -110,45 +110,85 @@ pub struct Plane<'a> {
     pub size: usize,
 }
 
-/// The P-positions in the numbers of two heaps; `None` when the value of a heap is not known. Cost: size² outcomes.
-#[must_use]
-pub fn plane(solution: &Solution, plane: &Plane<'_>) -> Option<Scene> {
+/// For each row and each column of a plane whether the position is P.
+pub type Cells = Vec<Vec<bool>>;
+
+/// Which positions of a plane are P; `None` when the value of a heap is not known. Cost: size² outcomes.
+///
+/// # Errors
+/// When the meter says stop.
+pub fn outcomes(solution: &Solution, plane: &Plane<'_>, meter: &Meter<'_>) -> Result<Option<Cells>, StopReason> {
     let Plane { heaps: [column, row], fixed, size } = *plane;
     let is_p = |l: usize, m: usize| {
         let mut position: Vec<(usize, u64)> = fixed.iter().copied().filter(|entry| entry.1 > 0).collect();
         position.extend([(column.0, l as u64), (row.0, m as u64)]);
         solution.is_p(&position)
     };
-    let cells = (0..size).map(|m| (0..size).map(|l| is_p(l, m)).collect()).collect::<Option<Vec<Vec<bool>>>>()?;
-    Some(misere_draw::grid::grid(&Grid {
-        size: (size, size),
-        columns: &format!("heap {}", column.1),
-        rows: &format!("heap {}", row.1),
+    let mut cells = Cells::with_capacity(size);
+    for m in 0..size {
+        meter.pay(64 * size as u64)?;
+        let Some(line) = (0..size).map(|l| is_p(l, m)).collect() else { return Ok(None) };
+        cells.push(line);
+    }
+    Ok(Some(cells))
+}
+
+/// The same for each number of a third heap below `planes`, beside the fixed heaps. Cost: planes times size² outcomes.
+///
+/// # Errors
+/// When the meter says stop.
+pub fn outcomes_of_three(
+    solution: &Solution,
+    of: &Plane<'_>,
+    third: usize,
+    planes: usize,
+    meter: &Meter<'_>,
+) -> Result<Option<Vec<Cells>>, StopReason> {
+    let plane = |k: usize| {
+        let fixed: Vec<(usize, u64)> = of.fixed.iter().copied().chain([(third, k as u64)]).collect();
+        outcomes(solution, &Plane { fixed: &fixed, ..*of }, meter)
+    };
+    (0..planes).map(plane).collect()
+}
+
+/// The picture of a plane.
+#[must_use]
+pub fn drawn(plane: &Plane<'_>, cells: &Cells) -> Scene {
+    let [columns, rows] = plane.heaps.map(|heap| format!("heap {}", heap.1));
+    misere_draw::grid::grid(&Grid {
+        size: (plane.size, plane.size),
+        columns: &columns,
+        rows: &rows,
         is_p: &|l, m| cells[m][l],
-    }))
+    })
+}
+
+/// The picture of planes, each with its label.
+#[must_use]
+pub fn drawn_planes(of: &Plane<'_>, cells: &[Cells], labels: &[String]) -> Scene {
+    let [columns, rows] = of.heaps.map(|heap| format!("heap {}", heap.1));
+    grids(&Grids { size: (of.size, of.size), columns: &columns, rows: &rows, labels, is_p: &|k, l, m| cells[k][m][l] })
+}
+
+/// What planes are called that differ in the number of a heap.
+#[must_use]
+pub fn plane_labels(third: &str, planes: usize) -> Vec<String> {
+    (0..planes).map(|k| format!("{k} of heap {third}")).collect()
+}
+
+/// The P-positions in the numbers of two heaps; `None` when the value of a heap is not known. Cost: size² outcomes.
+#[must_use]
+pub fn plane(solution: &Solution, plane: &Plane<'_>) -> Option<Scene> {
+    let cells = outcomes(solution, plane, Meter::unlimited()).ok()??;
+    Some(drawn(plane, &cells))
 }
 
 /// The P-positions in the numbers of three heaps: a plane for each number of the third, `planes` of them; `None` when
 /// the value of a heap is not known. Cost: planes times size² outcomes.
 #[must_use]
 pub fn space(solution: &Solution, of: &Plane<'_>, third: (usize, &str), planes: usize) -> Option<Scene> {
-    let Plane { heaps: [column, row], fixed, size } = *of;
-    let is_p = |k: usize, l: usize, m: usize| {
-        let mut position: Vec<(usize, u64)> = fixed.iter().copied().filter(|entry| entry.1 > 0).collect();
-        position.extend([(third.0, k as u64), (column.0, l as u64), (row.0, m as u64)]);
-        solution.is_p(&position)
-    };
-    let cells: Vec<bool> = (0..planes * size * size)
-        .map(|place| is_p(place / (size * size), place % size, place / size % size))
-        .collect::<Option<_>>()?;
-    let labels: Vec<String> = (0..planes).map(|k| format!("{k} of heap {}", third.1)).collect();
-    Some(grids(&Grids {
-        size: (size, size),
-        columns: &format!("heap {}", column.1),
-        rows: &format!("heap {}", row.1),
-        labels: &labels,
-        is_p: &|k, l, m| cells[(k * size + m) * size + l],
-    }))
+    let cells = outcomes_of_three(solution, of, third.0, planes, Meter::unlimited()).ok()??;
+    Some(drawn_planes(of, &cells, &plane_labels(third.1, planes)))
 }
 
 /// The normal forms of an infinite quotient: a panel for each family of words, in the exponents of the first two

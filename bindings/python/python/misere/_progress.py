@@ -53,14 +53,22 @@ def watched(progress: ProgressLike, title: str, max_heap: int | None) -> Iterato
         yield tell
 
 
-@contextmanager
-def _bar(title: str, max_heap: int | None) -> Iterator[_Native]:
+def tqdm_or_none() -> Any:
+    """The class of bars, when tqdm is there."""
     try:
         with warnings.catch_warnings():
             # Notebooks without widgets get the bar of a terminal.
             warnings.simplefilter("ignore")
             from tqdm.auto import tqdm
     except ImportError:
+        return None
+    return tqdm
+
+
+@contextmanager
+def _bar(title: str, max_heap: int | None) -> Iterator[_Native]:
+    tqdm = tqdm_or_none()
+    if tqdm is None:
         with _line(title) as call:
             yield call
         return

@@ -19,10 +19,12 @@ import pathlib
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Union
 
 from ._command import AGAIN
+from ._progress import tqdm_or_none
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -260,26 +262,12 @@ def _command(*arguments: str, shown: bool = False) -> str:
     return output
 
 
-class _bar:
-    """A bar of the shards that are done, when tqdm is there."""
-
-    def __init__(self, total: int, shown: bool) -> None:
-        self.bar: Any = None
-        if shown:
-            try:
-                from tqdm.auto import tqdm
-
-                self.bar = tqdm(total=total, unit="shard", desc="survey")
-            except ImportError:
-                pass
-
-    def __enter__(self) -> Any:
-        return self.step
-
-    def __exit__(self, *_: object) -> None:
-        if self.bar is not None:
-            self.bar.close()
-
-    def step(self) -> None:
-        if self.bar is not None:
-            self.bar.update(1)
+@contextmanager
+def _bar(total: int, shown: bool) -> Iterator[Callable[[], object]]:
+    """What is called when a shard is done; a bar shows it, when tqdm is there."""
+    tqdm = tqdm_or_none() if shown else None
+    if tqdm is None:
+        yield lambda: None
+        return
+    with tqdm(total=total, unit="shard", desc="survey") as bar:
+        yield bar.update

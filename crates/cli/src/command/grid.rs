@@ -7,11 +7,9 @@ use crate::run::solving::solve;
 use crate::run::verdict::stopped;
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
-use misere_draw::Scene;
-use misere_draw::grid::{Grid, Grids};
+use misere::pictures::{self, Cells, Plane};
 use misere_games::Ruleset;
-use misere_limits::{Meter, StopReason};
-use misere_quotient::Solution;
+use misere_limits::StopReason;
 use std::fmt::Write;
 
 /// Draw the misère P-positions in the numbers of two or three heaps
@@ -86,27 +84,31 @@ pub fn run(args: &Args) -> Result<()> {
     let output = Output::prepare(args.result.output.as_deref())?;
     let last = args.max_heap.unwrap_or(0).max(largest);
     let solution = solve(&*rules, &args.limits.to_heap(last, &meter), args.result.quiet);
-    if !heaps.iter().copied().chain(fixed.iter().map(|entry| entry.0)).all(|heap| solution.knows(heap)) {
+    let present = fixed.iter().filter(|entry| entry.1 > 0).map(|entry| entry.0);
+    if !heaps.iter().copied().chain(present).all(|heap| solution.knows(heap)) {
         let known = rules.heap_name(solution.known_heap());
         let reason = stopped(solution.status().limit().unwrap_or(StopReason::Heap));
         return output.write(format!("unknown: the quotient is known for heaps up to {known} only ({reason})\n"));
     }
-    let planes = third.map_or(1, |_| args.planes as u64);
-    let plane = |k: u64| {
-        let beside: Vec<_> = fixed.iter().copied().chain(third.map(|heap| (heap, k))).collect();
-        grid(&solution, &beside, [column, row], args.size, &meter)
+    let names = [column, row].map(|heap| rules.heap_name(heap));
+    let plane = Plane { heaps: [(column, &names[0]), (row, &names[1])], fixed: &fixed, size: args.size };
+    let found = match third {
+        Some(third) => pictures::outcomes_of_three(&solution, &plane, third, args.planes, &meter),
+        None => pictures::outcomes(&solution, &plane, &meter).map(|cells| cells.map(|cells| vec![cells])),
     };
-    let grids = match (0..planes).map(plane).collect::<Result<Option<Vec<_>>, _>>() {
-        Ok(grids) => grids.context("the value of a heap is not known")?,
+    let cells = match found {
+        Ok(cells) => cells.context("the value of a heap is not known")?,
         Err(reason) => return output.write(format!("unknown: {}\n", stopped(reason))),
     };
-    let names = [column, row].map(|heap| format!("heap {}", rules.heap_name(heap)));
-    let labels: Vec<String> = third
-        .map_or(Vec::new(), |heap| (0..planes).map(|k| format!("{k} of heap {}", rules.heap_name(heap))).collect());
+    let labels = third.map(|heap| pictures::plane_labels(&rules.heap_name(heap), args.planes));
+    let scene = || match &labels {
+        Some(labels) => pictures::drawn_planes(&plane, &cells, labels),
+        None => pictures::drawn(&plane, &cells[0]),
+    };
     output.write(&match args.result.format {
-        Drawing::Text => text(&grids, &labels),
-        Drawing::Svg => scene(&grids, &labels, &names, args.size).to_svg(),
-        Drawing::Tikz => scene(&grids, &labels, &names, args.size).to_tikz(),
+        Drawing::Text => text(&cells, labels.as_deref().unwrap_or_default()),
+        Drawing::Svg => scene().to_svg(),
+        Drawing::Tikz => scene().to_tikz(),
     })
 }
 
@@ -117,41 +119,8 @@ fn heap(rules: &dyn Ruleset, name: &str) -> Result<usize> {
     }
 }
 
-/// `grid[m][l]`: whether the position with l of the columns' heap and m of the rows' heap is P.
-type Plane = Vec<Vec<bool>>;
-
-/// The positions of one plane beside the fixed heaps; `None` when an outcome is not known.
-fn grid(
-    solution: &Solution,
-    fixed: &[(usize, u64)],
-    [column, row]: [usize; 2],
-    size: usize,
-    meter: &Meter<'_>,
-) -> Result<Option<Plane>, StopReason> {
-    let at = |l: usize, m: usize| {
-        let mut position: Vec<(usize, u64)> = fixed.iter().copied().filter(|entry| entry.1 > 0).collect();
-        position.extend([(column, l as u64), (row, m as u64)]);
-        solution.is_p(&position)
-    };
-    let mut grid = Vec::new();
-    for m in 0..size {
-        meter.pay(64 * size as u64)?;
-        let Some(line) = (0..size).map(|l| at(l, m)).collect() else { return Ok(None) };
-        grid.push(line);
-    }
-    Ok(Some(grid))
-}
-
-fn scene(grids: &[Plane], labels: &[String], [columns, rows]: &[String; 2], size: usize) -> Scene {
-    let size = (size, size);
-    if labels.is_empty() {
-        return misere_draw::grid::grid(&Grid { size, columns, rows, is_p: &|l, m| grids[0][m][l] });
-    }
-    misere_draw::grid::grids(&Grids { size, columns, rows, labels, is_p: &|k, l, m| grids[k][m][l] })
-}
-
 /// The planes below each other, each with its label if there is one.
-fn text(grids: &[Plane], labels: &[String]) -> String {
+fn text(grids: &[Cells], labels: &[String]) -> String {
     let mut text = String::new();
     for (k, grid) in grids.iter().enumerate() {
         if let Some(label) = labels.get(k) {

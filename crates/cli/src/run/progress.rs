@@ -6,7 +6,7 @@ use misere_quotient::Progress;
 use std::io::{IsTerminal, stderr};
 use std::time::Duration;
 
-/// A line on the terminal with a spinner and a clock.
+/// What is drawn on the terminal again and again, with a clock.
 pub struct Line {
     bar: Option<ProgressBar>,
 }
@@ -14,8 +14,17 @@ pub struct Line {
 impl Line {
     /// A line for a run; silent when `quiet` or when standard error is not a terminal.
     pub fn new(quiet: bool) -> Line {
+        Line::with_template(quiet, "{spinner} [{elapsed}] {wide_msg}")
+    }
+
+    /// The same for messages of some lines.
+    pub fn board(quiet: bool) -> Line {
+        Line::with_template(quiet, "[{elapsed}] {msg}")
+    }
+
+    fn with_template(quiet: bool, template: &str) -> Line {
         let bar = (!quiet && stderr().is_terminal()).then(|| {
-            let style = ProgressStyle::with_template("{spinner} [{elapsed}] {wide_msg}");
+            let style = ProgressStyle::with_template(template);
             let bar = ProgressBar::new_spinner();
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
             bar.enable_steady_tick(Duration::from_millis(200));
@@ -100,37 +109,5 @@ impl Stages {
             let share = (100 * done).checked_div(total).map_or(String::new(), |percent| format!(", {percent} %"));
             format!("{stage}{share}")
         });
-    }
-}
-
-/// Some lines on the terminal that are drawn again and again.
-pub struct Board {
-    bar: Option<ProgressBar>,
-}
-
-impl Board {
-    /// Silent when `quiet` or when standard error is not a terminal.
-    pub fn new(quiet: bool) -> Board {
-        let bar = (!quiet && stderr().is_terminal()).then(|| {
-            let style = ProgressStyle::with_template("[{elapsed}] {msg}");
-            ProgressBar::new_spinner().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
-        });
-        Board { bar }
-    }
-
-    /// Shows these lines, which are not made when nobody watches.
-    pub fn show_with(&self, lines: impl FnOnce() -> String) {
-        if let Some(bar) = &self.bar {
-            bar.set_message(lines());
-            bar.tick();
-        }
-    }
-}
-
-impl Drop for Board {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
     }
 }

@@ -139,6 +139,10 @@ fn a_grid_that_cannot_be_drawn() {
     assert!(text.starts_with("unknown: the quotient is known for heaps up to "), "{text}");
     let plain = stdout(&["grid", "0.77", "--heaps", "3,4", "--size", "6"]);
     assert_eq!(stdout(&["grid", "0.77", "--heaps", "3,4", "--size", "6", "--max-heap", "30"]), plain);
+    // A heap of which there are none need not be known.
+    let none = ["grid", "0.07", "--heaps", "1,2", "--size", "6", "--max-order", "20", "--fixed"];
+    let zeros = vec!["0"; 38].join(",");
+    assert_eq!(stdout(&[&none[..], &[&zeros]].concat()).lines().count(), 6);
     // Φ is periodic: heap 200 has the value of a smaller one.
     assert_eq!(stdout(&["grid", "0.77", "--heaps", "200,201", "--size", "6"]).lines().count(), 6);
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { fileName, save } from "../../files";
 import { address } from "../../route";
 import { strings } from "../../strings";
+import { FactList } from "../../ui/fact-list";
 import { Notice } from "../../ui/notice";
 import { WordText } from "../../ui/word";
 import { useFound, type Loaded } from "./atlas";
@@ -68,20 +69,6 @@ function Facts({ row, order }: { row: Row; order: string }) {
     [strings.card.type, row.tame ? strings.card.tameShort : strings.card.wildShort],
     [strings.card.heapsKnown, String(row.last_heap)],
   ];
-  return (
-    <dl class="facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-      {row.wild_at && (
-        <div>
-          <dt>{words.wildAt}</dt>
-          <dd>{row.wild_at}</dd>
-        </div>
-      )}
-    </dl>
-  );
+  if (row.wild_at) facts.push([words.wildAt, row.wild_at]);
+  return <FactList facts={facts} />;
 }

@@ -1,6 +1,7 @@
 /** The numbers of a result. */
 import type { Card } from "../../engine/types";
 import { strings } from "../../strings";
+import { FactList } from "../../ui/fact-list";
 
 export function Facts({ card }: { card: Card }) {
   const words = strings.card;
@@ -14,14 +15,5 @@ export function Facts({ card }: { card: Card }) {
     [words.type, card.tame ? words.tameShort : words.wildShort],
     [words.heapsKnown, card.last_heap_name],
   ];
-  return (
-    <dl class="facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList facts={facts} />;
 }

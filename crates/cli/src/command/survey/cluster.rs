@@ -18,8 +18,8 @@ pub fn merge(directory: &Path, shards: &[PathBuf]) -> Result<()> {
     signals::catch();
     let whole = Directory::new(directory);
     let mut survey = whole.survey()?;
-    let mut journal = if survey.is_some() { whole.journal()? } else { Journal::default() };
-    let before = journal.len();
+    let old = if survey.is_some() { whole.journal()? } else { Journal::default() };
+    let mut journal = old.clone();
     let mut found: Vec<Record> = Vec::new();
     for path in shards {
         let shard = Directory::new(path);
@@ -51,7 +51,6 @@ pub fn merge(directory: &Path, shards: &[PathBuf]) -> Result<()> {
     }
     whole.begin(&survey)?;
     let mut writer = whole.writer()?;
-    let old = whole.journal()?;
     for record in journal.records().filter(|record| !old.contains(record)) {
         writer.put(record)?;
     }
@@ -59,7 +58,7 @@ pub fn merge(directory: &Path, shards: &[PathBuf]) -> Result<()> {
     Output::Stdout.write(format!(
         "{} games, {} of them new, {} certificates checked; {left} left\n",
         journal.len(),
-        journal.len() - before,
+        journal.len() - old.len(),
         found.iter().filter(|record| record.row.certificate.is_some()).count()
     ))
 }

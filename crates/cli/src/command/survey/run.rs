@@ -3,7 +3,7 @@
 use super::{RunArgs, SpecArgs};
 use crate::run::atlas;
 use crate::run::limits::{StopArgs, parse_duration, parse_size};
-use crate::run::progress::Board;
+use crate::run::progress::Line;
 use crate::run::signals;
 use crate::run::survey::directory::{Directory, Writer};
 use crate::run::survey::pool::{self, Event, Worker};
@@ -78,7 +78,7 @@ pub fn run(args: &RunArgs) -> Result<()> {
 
 /// A run as its user sees it.
 struct Run {
-    board: Board,
+    board: Line,
     total: usize,
     before: usize,
     done: usize,
@@ -91,7 +91,7 @@ impl Run {
     fn new(total: usize, before: usize, quiet: bool) -> Run {
         let slowest = (0.0, String::new());
         Run {
-            board: Board::new(quiet),
+            board: Line::board(quiet),
             total,
             before,
             done: 0,
