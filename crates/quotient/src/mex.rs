@@ -29,7 +29,7 @@
 
 use crate::Quotient;
 use crate::products::Products;
-use crate::verify::{Flaw, Records, option_values, verify};
+use crate::verify::{Flaw, Values, Verified, verify};
 use misere_games::Ruleset;
 use misere_limits::{Meter, StopReason};
 use misere_monoid::{Element, bits};
@@ -38,7 +38,7 @@ use rustc_hash::FxHashSet;
 /// The mex function of the transition algebra of a quotient.
 pub struct Mex {
     products: Products,
-    records: Records,
+    verified: Verified,
     p: Vec<u64>,
 }
 
@@ -51,8 +51,9 @@ impl Mex {
     /// # Errors
     /// When the quotient is not that of the ruleset, or at `stop`.
     pub fn new(rules: &dyn Ruleset, quotient: &Quotient, meter: &Meter<'_>) -> Result<Mex, Flaw> {
-        let (products, records) = verify(rules, quotient, meter)?;
-        Ok(Mex { products, records, p: quotient.monoid().p_set().to_vec() })
+        let verified = verify(rules, quotient, meter)?;
+        let products = Products::new(quotient, meter).map_err(Flaw::Stopped)?;
+        Ok(Mex { products, verified, p: quotient.monoid().p_set().to_vec() })
     }
 
     /// The meximal set M_x = { y : no z has xz and yz in P } (\[PS\] Definition 7.1), ascending.
@@ -101,9 +102,9 @@ impl Mex {
             let (mut power, mut seen) = (Element::ONE, FxHashSet::default());
             while seen.insert(power) {
                 let next = self.products.product(x, power);
-                // The records leave out the empty position, whose pair is (1, ∅).
+                // What is met leaves out the empty position, whose pair is (1, ∅).
                 let of_nothing = y == Element::ONE && !bits::contains(&self.p, next.index());
-                if of_nothing || self.records.is_unresolved(y, next) {
+                if of_nothing || self.verified.is_unresolved(y, next) {
                     let from = self.products.product(power, y);
                     let mut demand = vec![0; bits::stride(self.products.order())];
                     let hits = |&&e: &&Element| bits::contains(&self.p, self.products.product(from, e).index());
@@ -144,11 +145,13 @@ pub fn transition_algebra(
 ) -> Result<Option<Vec<Transition>>, StopReason> {
     let products = Products::new(quotient, meter)?;
     let stride = bits::stride(products.order());
-    let heap_pair = |heap: usize| -> Transition {
-        let options = option_values(rules, heap, quotient, &products).unwrap_or_else(|| vec![0; stride]);
-        (quotient.phi[heap - 1], options)
+    let mut values = Values::none();
+    let mut heap_pair = |(heap, &value): (usize, &Element)| -> Transition {
+        let options = values.of_options(rules, heap, quotient.order()).unwrap_or_else(|| vec![0; stride]);
+        values.push(&quotient.monoid, value);
+        (value, options)
     };
-    let mut heaps: Vec<Transition> = (1..=quotient.last_heap()).map(heap_pair).collect();
+    let mut heaps: Vec<Transition> = (1..).zip(&quotient.phi).map(&mut heap_pair).collect();
     heaps.sort();
     heaps.dedup();
     let times = |set: &[u64], x: Element, into: &mut [u64]| {

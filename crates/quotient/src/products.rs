@@ -7,18 +7,13 @@
 
 use crate::Quotient;
 use misere_limits::{Meter, StopReason};
-use misere_monoid::{BitMatrix, Element, bits};
+use misere_monoid::{BitMatrix, Element};
 
 /// The multiplication table and the sets D(x) of a quotient.
 pub(crate) struct Products {
     order: usize,
     table: Vec<u16>,
     divisors: BitMatrix,
-}
-
-/// The bytes that the tables of a quotient of this order take.
-pub(crate) fn memory(order: usize) -> u64 {
-    (2 * order * order + 8 * order * bits::stride(order)) as u64
 }
 
 impl Products {

@@ -1,30 +1,32 @@
-//! Full verification of a candidate quotient by unresolved sets.
+//! Full verification of a candidate quotient.
 //!
 //! First that the candidate is a reduced bipartite monoid (\[PS\] 4): the actions commute, each element is its least
-//! word, and no two elements have the same D(x) = { z : xz ∈ P }. Then that no position fails:
+//! word, and any two elements are distinguishable. Then that no position fails. Let D(x) = { z : xz ∈ P }.
 //!
-//! For a position X write W(X) = { z : Φ(X)z ∉ P and Φ(X′)z ∉ P for every option X′ }: in X + Z with Φ(Z) = z the
-//! candidate calls the sum N, and X offers no winning move. Then, for candidates that are commutative monoids:
+//! * H + X is a *P-failure* (called P, but H has an option called P) iff Φ(X) ∈ D(Φ(H)) ∩ ⋃ D(Φ(H′));
+//! * X is an *N-failure* (called N, not without options, no option called P) iff a walk through pairs of elements leads
+//!   to it: see `pairs`.
 //!
-//! * H + X is a P-failure (called P, but H has an option called P) iff Φ(X) ∈ D(Φ(H)) ∩ ⋃ D(Φ(H′));
-//! * X ≠ 0 is an N-failure (called N, no option called P) iff 1 ∈ W(X);
-//! * W(X + Y) = { z : Φ(Y)z ∈ W(X) and Φ(X)z ∈ W(Y) };
-//! * if Φ(X) = Φ(Y), 0 ≠ X < Y and W(Y) ⊆ W(X), no Y + Z is the least failure.
+//! Without failure Φ gives the outcome of every position, by induction along the options (\[PS\] B, Algorithm 1, with
+//! unresolved sets in the place of Φ″X).
 //!
-//! The walk visits positions in lexicographic order (largest heap most significant), prunes by the last fact, and
-//! ends because Q is finite. Without failure Φ gives the outcome of every position, by induction along the order
-//! (\[PS\] B, Algorithm 1, with W(X) in the place of Φ″X).
-//!
-//! Cost: |Q| byte look-ups for each visited position; |Q|²·(2 + 1/8) bytes for tables.
+//! Cost: |Q| for each value of an option, and the walks. Size: 12·|Q| bytes for each value of a heap, |Q|/4 bytes for
+//! each heap, and the pairs that are met. No table of |Q|² entries.
 
-use crate::products::Products;
+mod interpolate;
+mod pairs;
+mod values;
+
+pub(crate) use interpolate::Verified;
+pub(crate) use values::Values;
+
 use crate::quotient::Quotient;
 use misere_games::Ruleset;
 use misere_limits::{Meter, StopReason, narrow};
-use misere_monoid::{BitMatrix, Element, bits};
-use rustc_hash::FxHashMap;
+use misere_monoid::{Element, bits};
+use pairs::{Heaps, Met, Walks};
 use std::cmp::Ordering;
-use std::collections::HashSet;
+use values::Divisors;
 
 /// A position whose outcome the candidate gets wrong while it gets all smaller positions right.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,120 +105,18 @@ fn check_monoid(quotient: &Quotient, meter: &Meter<'_>) -> Result<(), Flaw> {
     if phi && monoid.is_consistent() && generate() && least() { Ok(()) } else { Err(Flaw::NotAMonoid) }
 }
 
-/// That the sets D(x) are pairwise different.
-fn check_reduced(products: &Products, meter: &Meter<'_>) -> Result<(), Flaw> {
-    let mut seen = FxHashMap::default();
-    for x in products.elements() {
-        meter.pay(products.d(x).len() as u64).map_err(Flaw::Stopped)?;
-        if let Some(y) = seen.insert(products.d(x), x) {
+/// That the elements are pairwise distinguishable.
+fn check_reduced(quotient: &Quotient, meter: &Meter<'_>) -> Result<(), Flaw> {
+    let monoid = &quotient.monoid;
+    meter.pay((monoid.order() * (monoid.generators() + 1)) as u64).map_err(Flaw::Stopped)?;
+    let (_, classes) = monoid.reduction();
+    let mut first = vec![None; monoid.order()];
+    for (x, class) in monoid.elements().zip(classes) {
+        if let Some(y) = first[class.index()].replace(x) {
             return Err(Flaw::NotReduced(y, x));
         }
     }
     Ok(())
-}
-
-/// Steps are paid in batches of this many.
-const BATCH: u64 = 1 << 12;
-
-/// A visited position: its value and how it was reached.
-#[derive(Clone, Copy)]
-struct Visited {
-    value: Element,
-    /// Index of the position less one heap of its largest size.
-    parent: u32,
-    heap: u32,
-}
-
-/// The closed family of (value, W) records that a successful verification leaves: the maximal W for each value.
-pub(crate) struct Records {
-    sets: BitMatrix,
-    by_value: Vec<Vec<u32>>,
-}
-
-/// Φ″H of a heap as a bit set, or `None` for a heap without options. All smaller heaps must have values.
-pub(crate) fn option_values(
-    rules: &dyn Ruleset,
-    heap: usize,
-    quotient: &Quotient,
-    products: &Products,
-) -> Option<Vec<u64>> {
-    let value = |heap: u32| quotient.phi[heap as usize - 1];
-    let mut values = vec![0; bits::stride(products.order())];
-    let mut any = false;
-    rules.for_each_option(heap, &mut |option| {
-        any = true;
-        let product = match *option {
-            [] => Element::ONE.index(),
-            [a, ref rest @ ..] => {
-                rest.iter().fold(value(a).index(), |product, &heap| products.row(value(heap))[product].into())
-            }
-        };
-        bits::insert(&mut values, product);
-    });
-    any.then_some(values)
-}
-
-impl Records {
-    /// The records of the empty position, which prunes nothing.
-    pub(crate) fn trivial() -> Records {
-        Records { sets: BitMatrix::new(0, 1), by_value: vec![Vec::new()] }
-    }
-
-    fn subsumes(&self, value: Element, unresolved: &[u64]) -> bool {
-        self.by_value[value.index()].iter().any(|&record| bits::is_subset(unresolved, self.sets.row(record as usize)))
-    }
-
-    /// Whether some record of this value leaves z unresolved.
-    pub(crate) fn is_unresolved(&self, value: Element, z: Element) -> bool {
-        self.by_value[value.index()].iter().any(|&record| self.sets.contains(record as usize, z.index()))
-    }
-
-    fn insert(&mut self, value: Element, index: u32, unresolved: &[u64]) {
-        let sets = &self.sets;
-        self.by_value[value.index()].retain(|&record| !bits::is_subset(sets.row(record as usize), unresolved));
-        self.by_value[value.index()].push(index);
-        self.sets.push(unresolved);
-    }
-
-    /// The value that a heap with options of these values takes without any change of the quotient, if the Mex
-    /// Interpolation Principle (\[PS\] 7.6, 7.8, with the weaker inclusion of unresolved sets) finds one.
-    /// A heap without options is 0.
-    pub(crate) fn interpolate(&self, products: &Products, options: Option<&[u64]>) -> Option<Element> {
-        let Some(options) = options else { return Some(Element::ONE) };
-        let blocked = blocked(products, options);
-        products.elements().find(|&x| self.takes(products, &blocked, x))
-    }
-
-    /// Whether [`interpolate`](Records::interpolate) would find this value; it finds at most one, because the quotient
-    /// is reduced.
-    pub(crate) fn admits(&self, products: &Products, options: Option<&[u64]>, value: Element) -> bool {
-        options.map_or(value == Element::ONE, |options| self.takes(products, &blocked(products, options), value))
-    }
-
-    fn takes(&self, products: &Products, blocked: &[u64], x: Element) -> bool {
-        !self.by_value[x.index()].is_empty()
-            && bits::is_disjoint(products.d(x), blocked)
-            && self.subsumes(x, &unresolved(products, x, blocked))
-    }
-}
-
-/// ⋃ D(e) over the values of the options.
-fn blocked(products: &Products, options: &[u64]) -> Vec<u64> {
-    let mut set = vec![0; bits::stride(products.order())];
-    for value in bits::elements(options).map(Element::new) {
-        bits::union_with(&mut set, products.d(value));
-    }
-    set
-}
-
-/// The complement of D(x) ∪ blocked.
-fn unresolved(products: &Products, x: Element, blocked: &[u64]) -> Vec<u64> {
-    let mut set: Vec<u64> = products.d(x).iter().zip(blocked).map(|(d, b)| !(d | b)).collect();
-    let spare = set.len() * 64 - products.order();
-    if let Some(last) = set.last_mut() {
-        *last &= u64::MAX >> spare;
-    }
-    set
 }
 
 /// Lexicographic order with the largest heap most significant, of positions listed in descending order.
@@ -224,57 +124,69 @@ fn compare(a: &[u32], b: &[u32]) -> Ordering {
     a.cmp(b)
 }
 
-/// Finds the first flaw of the candidate, or the tables and the records that prove that there is none.
-pub(crate) fn verify(rules: &dyn Ruleset, quotient: &Quotient, meter: &Meter<'_>) -> Result<(Products, Records), Flaw> {
+/// Finds the first flaw of the candidate, or what proves that there is none.
+pub(crate) fn verify(rules: &dyn Ruleset, quotient: &Quotient, meter: &Meter<'_>) -> Result<Verified, Flaw> {
     check_monoid(quotient, meter)?;
-    let products = Products::new(quotient, meter).map_err(Flaw::Stopped)?;
-    check_reduced(&products, meter)?;
-    let records = check_outcomes(rules, quotient, &products, meter)?;
-    Ok((products, records))
+    check_reduced(quotient, meter)?;
+    check_outcomes(rules, quotient, meter)
 }
 
-/// Finds the least position whose outcome a reduced monoid gets wrong, or the records that prove that there is none.
-fn check_outcomes(
-    rules: &dyn Ruleset,
-    quotient: &Quotient,
-    products: &Products,
-    meter: &Meter<'_>,
-) -> Result<Records, Flaw> {
+/// Finds the least position whose outcome a reduced monoid gets wrong, or what proves that there is none.
+fn check_outcomes(rules: &dyn Ruleset, quotient: &Quotient, meter: &Meter<'_>) -> Result<Verified, Flaw> {
     if quotient.is_p(Element::ONE) {
         return Err(Flaw::Failure(Failure { position: Vec::new() }));
     }
-    // For each heap ⋃ D(Φ(H′)), or `None` when it has no options.
-    let mut of_heaps: Vec<Option<Vec<u64>>> = Vec::with_capacity(quotient.last_heap());
-    for heap in 1..=quotient.last_heap() {
-        let values = option_values(rules, heap, quotient, products);
-        let words = values.as_ref().map_or(0, |values| values.len() * bits::elements(values).count());
-        meter.pay((words + heap) as u64).map_err(Flaw::Stopped)?;
-        of_heaps.push(values.map(|values| blocked(products, &values)));
+    let mut values = Values::none();
+    let mut of_options = Vec::with_capacity(quotient.last_heap());
+    for (&value, heap) in quotient.phi.iter().zip(1..) {
+        meter.pay((heap + quotient.order() / 64) as u64).map_err(Flaw::Stopped)?;
+        of_options.push(values.of_options(rules, heap, quotient.order()));
+        values.push(&quotient.monoid, value);
     }
-    let blocked = of_heaps;
-    let p_failure = least_p_failure(quotient, products, &blocked);
-    let walk = walk(quotient, products, &blocked, p_failure.as_deref(), meter);
-    match (walk, p_failure) {
-        (Ok(records), None) => Ok(records),
-        (Ok(_), Some(position)) => Err(Flaw::Failure(Failure { position })),
-        (Err(Flaw::Failure(n)), Some(p)) if compare(&p, &n.position).is_lt() => {
-            Err(Flaw::Failure(Failure { position: p }))
+    let mut divisors = Divisors::new(quotient);
+    let blocked = blocked(&of_options, &mut divisors, meter).map_err(Flaw::Stopped)?;
+    let p_failure = least_p_failure(quotient, &mut divisors, &blocked);
+    let (met, n_failure) = n_failures(quotient, &values, &blocked, &mut divisors, meter).map_err(Flaw::Stopped)?;
+    match p_failure.into_iter().chain(n_failure).min_by(|a, b| compare(a, b)) {
+        Some(position) => Err(Flaw::Failure(Failure { position })),
+        None => Ok(Verified { values, met, divisors: divisors.into_rows() }),
+    }
+}
+
+/// For each set of options ⋃ D(e) over their values. Cost: |Q| for each value of any option.
+fn blocked(
+    of_options: &[Option<Vec<u64>>],
+    divisors: &mut Divisors<'_>,
+    meter: &Meter<'_>,
+) -> Result<Vec<Option<Vec<u64>>>, StopReason> {
+    let order = divisors.order();
+    let mut all = vec![0; bits::stride(order)];
+    of_options.iter().flatten().for_each(|set| bits::union_with(&mut all, set));
+    let mut blocked: Vec<Option<Vec<u64>>> =
+        of_options.iter().map(|set| set.as_ref().map(|_| vec![0; bits::stride(order)])).collect();
+    for e in bits::elements(&all) {
+        meter.pay(order as u64)?;
+        let d = divisors.of(Element::new(e));
+        for (set, blocked) in of_options.iter().zip(&mut blocked) {
+            if let (Some(set), Some(blocked)) = (set, blocked)
+                && bits::contains(set, e)
+            {
+                bits::union_with(blocked, d);
+            }
         }
-        (Err(rejection), _) => Err(rejection),
     }
+    Ok(blocked)
 }
 
 /// The least position H + X that the candidate calls P though H has an option called P (\[PS\] Fact B.1); also the
 /// least witness against a heap without options that is not equal to 0.
-fn least_p_failure(quotient: &Quotient, products: &Products, blocked: &[Option<Vec<u64>>]) -> Option<Vec<u32>> {
+fn least_p_failure(quotient: &Quotient, divisors: &mut Divisors<'_>, blocked: &[Option<Vec<u64>>]) -> Option<Vec<u32>> {
+    let p = quotient.monoid.p_set();
     let candidates = blocked.iter().enumerate().filter_map(|(index, blocked)| {
-        let x = quotient.phi[index];
+        let d = divisors.of(quotient.phi[index]);
         let least = match blocked {
-            Some(blocked) => bits::least_common(products.d(x), blocked),
-            None => {
-                let (d, one) = (products.d(x), products.d(Element::ONE));
-                (0..products.order()).find(|&z| bits::contains(d, z) != bits::contains(one, z))
-            }
+            Some(blocked) => bits::least_common(d, blocked),
+            None => (0..quotient.order()).find(|&z| bits::contains(d, z) != bits::contains(p, z)),
         };
         let mut position = least_position(quotient, Element::new(least?));
         let heap = narrow(index) + 1;
@@ -295,103 +207,42 @@ fn least_position(quotient: &Quotient, mut element: Element) -> Vec<u32> {
     position
 }
 
-/// The walk over positions: the records, or the least N-failure below `bound`.
-fn walk(
+/// The pairs that are met, and the least N-failure if there is one.
+fn n_failures(
     quotient: &Quotient,
-    products: &Products,
+    values: &Values,
     blocked: &[Option<Vec<u64>>],
-    bound: Option<&[u32]>,
+    divisors: &mut Divisors<'_>,
     meter: &Meter<'_>,
-) -> Result<Records, Flaw> {
-    let order = products.order();
-    let stride = bits::stride(order);
-    let zero = vec![0u64; stride];
-    let mut due = 0;
-    let mut visited = vec![Visited { value: Element::ONE, parent: 0, heap: 0 }];
-    let mut records = Records { sets: BitMatrix::new(0, order), by_value: vec![Vec::new(); order] };
-    records.sets.push(&zero);
-    let (mut heap_bytes, mut bytes, mut set) = (vec![0u8; order], vec![0u8; order], zero);
-
-    for (index, blocked) in blocked.iter().enumerate() {
+) -> Result<(Met, Option<Vec<u32>>), StopReason> {
+    let mut single = Vec::new();
+    for (blocked, index) in blocked.iter().zip(0..) {
         let Some(blocked) = blocked else { continue };
-        let heap = narrow(index) + 1;
-        let value = quotient.phi[index];
-        let unresolved_heap = unresolved(products, value, blocked);
-        expand(&unresolved_heap, &mut heap_bytes);
-        // Each group holds the positions with one more heap of this size: (position, the position without them).
-        let mut group: Vec<(u32, u32)> = (0..narrow(visited.len())).map(|base| (base, base)).collect();
-        while !group.is_empty() {
-            let mut next: Vec<(u32, u32)> = Vec::new();
-            let mut kept: HashSet<u32, rustc_hash::FxBuildHasher> = HashSet::default();
-            for &(from, base) in &group {
-                // A position is pruned with any of its parts.
-                if base != 0 && !kept.contains(&visited[base as usize].parent) {
-                    continue;
-                }
-                let from_value = visited[from as usize].value;
-                if from == 0 {
-                    set.copy_from_slice(&unresolved_heap);
-                } else {
-                    expand(records.sets.row(from as usize), &mut bytes);
-                    gather(products.row(value), &bytes, products.row(from_value), &heap_bytes, &mut set);
-                }
-                let product = products.product(value, from_value);
-                due += (order + records.by_value[product.index()].len() * stride) as u64 + 8;
-                if due >= BATCH {
-                    meter.pay(std::mem::take(&mut due)).map_err(Flaw::Stopped)?;
-                }
-                if bits::contains(&set, Element::ONE.index()) {
-                    let position = position_of(&visited, from, heap);
-                    if bound.is_none_or(|bound| compare(&position, bound).is_lt()) {
-                        return Err(Flaw::Failure(Failure { position }));
-                    }
-                    return Ok(records);
-                }
-                if set.iter().all(|&word| word == 0) || records.subsumes(product, &set) {
-                    if from == 0 {
-                        break;
-                    }
-                    continue;
-                }
-                let child = narrow(visited.len());
-                visited.push(Visited { value: product, parent: from, heap });
-                records.insert(product, child, &set);
-                kept.insert(base);
-                next.push((child, base));
-            }
-            group = next;
+        let unresolved = unresolved(divisors.of(quotient.phi[index]), blocked, quotient.order());
+        single.push(Heaps { value: values.number(index + 1), heap: narrow(index) + 1, unresolved });
+    }
+    let mut together: Vec<Option<Heaps>> = Vec::new();
+    together.resize_with(values.count(), || None);
+    for heap in &single {
+        match &mut together[heap.value] {
+            Some(heaps) => bits::union_with(&mut heaps.unresolved, &heap.unresolved),
+            none => *none = Some(heap.clone()),
         }
     }
-    Ok(records)
+    let together: Vec<Heaps> = together.into_iter().flatten().collect();
+    let mut walks = Walks::new(quotient, values, meter)?;
+    let (met, failing) = walks.all(&together)?;
+    Ok((met, walks.least(&failing, &single)?))
 }
 
-fn position_of(visited: &[Visited], mut from: u32, heap: u32) -> Vec<u32> {
-    let mut position = vec![heap];
-    while from != 0 {
-        position.push(visited[from as usize].heap);
-        from = visited[from as usize].parent;
+/// The complement of D(x) ∪ blocked.
+fn unresolved(d: &[u64], blocked: &[u64], order: usize) -> Vec<u64> {
+    let mut set: Vec<u64> = d.iter().zip(blocked).map(|(d, b)| !(d | b)).collect();
+    let spare = set.len() * 64 - order;
+    if let Some(last) = set.last_mut() {
+        *last &= u64::MAX >> spare;
     }
-    position
-}
-
-/// A bit set as one byte an element.
-fn expand(set: &[u64], bytes: &mut [u8]) {
-    for (chunk, word) in bytes.chunks_mut(64).zip(set) {
-        for (bit, byte) in chunk.iter_mut().enumerate() {
-            *byte = (word >> bit & 1) as u8;
-        }
-    }
-}
-
-/// set = { z : a\[row_a\[z\]\] and b\[row_b\[z\]\] }.
-fn gather(row_a: &[u16], a: &[u8], row_b: &[u16], b: &[u8], set: &mut [u64]) {
-    for ((word, chunk_a), chunk_b) in set.iter_mut().zip(row_a.chunks(64)).zip(row_b.chunks(64)) {
-        let mut bits = 0u64;
-        for (bit, (&x, &y)) in chunk_a.iter().zip(chunk_b).enumerate() {
-            bits |= u64::from(a[x as usize] & b[y as usize]) << bit;
-        }
-        *word = bits;
-    }
+    set
 }
 
 #[cfg(test)]

@@ -39,9 +39,8 @@ use super::layered::{Attempt, State};
 use super::layers::Diagram;
 use super::stream::{Reader, Writer};
 use crate::infinite::point::Point;
-use crate::products;
 use crate::quotient::{MAX_ORDER, Quotient};
-use crate::verify::{option_values, verify};
+use crate::verify::verify;
 use misere_games::{Ruleset, fingerprint};
 use misere_limits::{Limits, narrow};
 use misere_monoid::{BipartiteMonoid, Element, Letter, bits};
@@ -152,7 +151,7 @@ pub fn restore<'a>(
 
 /// The memory that a quotient takes with the tables of its verification.
 fn quotient_memory(order: usize, generators: usize) -> u64 {
-    (4 * order * (generators + 2)) as u64 + products::memory(order)
+    (16 * order * (generators + 2)) as u64
 }
 
 /// The version, and the memory that the checkpoint declares.
@@ -268,15 +267,14 @@ fn verified<'a>(
     verified_heap: usize,
 ) -> Result<State<'a>, CheckpointError> {
     quotient.phi = phi[..verified_heap].to_vec();
-    let (products, records) = verify(rules, &quotient, limits.meter)?;
+    let mut verified = verify(rules, &quotient, limits.meter)?;
     for heap in verified_heap + 1..=phi.len() {
-        limits.meter.ask().map_err(CheckpointError::Stopped)?;
         let value = phi[heap - 1];
-        let options = option_values(rules, heap, &quotient, &products);
-        if !records.admits(&products, options.as_deref(), value) {
+        if !verified.admits(rules, &quotient, value, limits.meter).map_err(CheckpointError::Stopped)? {
             return Err(CheckpointError::WrongValue(heap));
         }
         quotient.phi.push(value);
+        verified.push(&quotient, value);
     }
-    Ok(State { verified_heap, ..State::verified(quotient, (products, records), limits) })
+    Ok(State { verified_heap, ..State::verified(quotient, verified, limits) })
 }

@@ -1,10 +1,8 @@
 //! The engine of finite quotients: the next heap by interpolation when the quotient does not change, else by layers.
 //!
-//! Invariant: between two heaps the quotient is verified for all heaps so far, and `records` are those of a
-//! verification. Cost of a heap that changes nothing: a look at the records of each value. Of another: its layers (see
+//! Invariant: between two heaps the quotient is verified for all heaps so far, and `verified` is what a verification
+//! left. Cost of a heap that changes nothing: a few products for each element. Of another: its layers (see
 //! `layers`), the enumeration of their function and a verification, for each candidate.
-
-#![expect(clippy::expect_used, reason = "the trivial quotient always verifies")]
 
 use super::enumerate::enumerate;
 use super::growth::growth;
@@ -13,12 +11,11 @@ use super::variables::{assign, variable_options};
 use crate::infinite::engine::{Engine as Search, Started, Step};
 use crate::infinite::point::Point;
 use crate::periodicity::PeriodFinder;
-use crate::products::Products;
 use crate::progress::{Growth, OnProgress, Progress};
 use crate::quotient::Quotient;
-use crate::verify::{Failure, Flaw, Records, option_values, verify};
+use crate::verify::{Failure, Flaw, Verified, verify};
 use misere_games::Ruleset;
-use misere_limits::{Limits, Meter, StopReason};
+use misere_limits::{Limits, StopReason};
 
 /// Bounds of the attempt over few variables.
 const FEW_LAYERS: usize = 64;
@@ -45,14 +42,13 @@ impl<'a> Layered<'a> {
         let interpolated = match self.attempt {
             // It was tried before the pause.
             Some(_) => None,
-            None => {
-                self.limits.meter.pay((heap + self.quotient.order()) as u64)?;
-                let options = option_values(self.rules, heap, &self.quotient, &self.products);
-                self.records.interpolate(&self.products, options.as_deref())
-            }
+            None => self.verified.interpolate(self.rules, &self.quotient, self.limits.meter)?,
         };
         match interpolated {
-            Some(value) => self.quotient.phi.push(value),
+            Some(value) => {
+                self.quotient.phi.push(value);
+                self.verified.push(&self.quotient, value);
+            }
             None => match self.recompute(heap, progress)? {
                 Next::Finite => {}
                 infinite @ Next::Infinite(_) => return Ok(infinite),
@@ -142,12 +138,11 @@ impl<'a> Layered<'a> {
     }
 
     /// The quotient is now this one, which was verified.
-    fn take(&mut self, quotient: Quotient, (products, records): (Products, Records)) {
+    fn take(&mut self, quotient: Quotient, verified: Verified) {
         self.periods.restart();
         self.verified_heap = quotient.last_heap();
         self.quotient = quotient;
-        self.products = products;
-        self.records = records;
+        self.verified = verified;
     }
 
     /// The candidate over these variables; taken when the verification finds no failure.
@@ -192,10 +187,9 @@ pub(super) struct Layered<'a> {
     pub(super) rules: &'a dyn Ruleset,
     pub(super) limits: Limits<'a>,
     pub(super) quotient: Quotient,
-    /// The heaps up to which `records` come from a verification; later ones were interpolated.
+    /// The heap up to which the quotient was verified; later ones were interpolated.
     pub(super) verified_heap: usize,
-    products: Products,
-    records: Records,
+    verified: Verified,
     pub(super) growth: Vec<Growth>,
     pub(super) periods: PeriodFinder,
     pub(super) diagram: Diagram<'a>,
@@ -210,11 +204,10 @@ pub(super) struct Layered<'a> {
 
 /// All that decides how the engine goes on; the rest follows from it.
 pub(super) struct State<'a> {
-    /// The quotient, verified to `verified_heap` with these products and records, its other heaps interpolated by them.
+    /// The quotient, verified to `verified_heap`, its other heaps interpolated.
     pub(super) quotient: Quotient,
     pub(super) verified_heap: usize,
-    pub(super) products: Products,
-    pub(super) records: Records,
+    pub(super) verified: Verified,
     pub(super) diagram: Diagram<'a>,
     pub(super) attempt: Option<Attempt>,
     pub(super) point: Option<Point>,
@@ -225,22 +218,15 @@ pub(super) struct State<'a> {
 impl<'a> State<'a> {
     /// The beginning: the quotient of the empty position.
     pub(super) fn first(limits: &Limits<'a>) -> State<'a> {
-        let quotient = Quotient::trivial();
-        let verified = (Products::new(&quotient, Meter::unlimited()).expect("one element"), Records::trivial());
-        State::verified(quotient, verified, limits)
+        State::verified(Quotient::trivial(), Verified::trivial(), limits)
     }
 
     /// A quotient that was verified in full.
-    pub(super) fn verified(
-        quotient: Quotient,
-        (products, records): (Products, Records),
-        limits: &Limits<'a>,
-    ) -> State<'a> {
+    pub(super) fn verified(quotient: Quotient, verified: Verified, limits: &Limits<'a>) -> State<'a> {
         State {
             verified_heap: quotient.last_heap(),
             quotient,
-            products,
-            records,
+            verified,
             diagram: Diagram::new(limits.meter),
             attempt: None,
             point: None,
@@ -253,18 +239,17 @@ impl<'a> State<'a> {
 impl<'a> Layered<'a> {
     /// The engine in this state; its growth is computed from the quotient.
     pub(super) fn new(rules: &'a dyn Ruleset, limits: Limits<'a>, state: State<'a>) -> Layered<'a> {
-        let State { quotient, verified_heap, products, records, diagram, attempt, point, .. } = state;
+        let State { quotient, verified_heap, verified, diagram, attempt, point, .. } = state;
         let State { recalibrations, last_failure, .. } = state;
         let mut periods = PeriodFinder::new(rules.periodicity());
         periods.extend(&quotient.phi);
         Layered {
             rules,
             limits,
-            growth: growth(&quotient, &products),
+            growth: growth(&quotient),
             quotient,
             verified_heap,
-            products,
-            records,
+            verified,
             periods,
             diagram,
             attempt,

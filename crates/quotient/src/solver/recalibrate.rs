@@ -26,9 +26,8 @@
 
 #![expect(clippy::expect_used, reason = "invariants of quotients that the messages name")]
 
-use crate::products::Products;
 use crate::quotient::{MAX_ORDER, Quotient};
-use crate::verify::{Failure, Flaw, Records, option_values, verify};
+use crate::verify::{Failure, Flaw, Verified, verify};
 use misere_games::Ruleset;
 use misere_limits::{Limits, StopReason, narrow};
 use misere_monoid::{BipartiteMonoid, Element, Letter, bits, refine};
@@ -59,13 +58,12 @@ impl Cyclic {
 /// than twenty different heaps and freeing the first twenty does not flip it.
 pub fn recalibrated_quotient(rules: &dyn Ruleset, max_heap: usize, limits: &Limits) -> Result<Quotient, StopReason> {
     let mut quotient = Quotient::trivial();
-    let mut products = Products::new(&quotient, limits.meter)?;
-    let mut records = Records::trivial();
+    let mut verified = Verified::trivial();
     for heap in 1..=max_heap {
         limits.meter.pay((heap + quotient.order()) as u64)?;
-        let options = option_values(rules, heap, &quotient, &products);
-        if let Some(value) = records.interpolate(&products, options.as_deref()) {
+        if let Some(value) = verified.interpolate(rules, &quotient, limits.meter)? {
             quotient.phi.push(value);
+            verified.push(&quotient, value);
             continue;
         }
         let mut candidate = free(rules, &quotient, heap, &[Cyclic { heap, index: 2, period: 2 }], limits)?;
@@ -74,8 +72,8 @@ pub fn recalibrated_quotient(rules: &dyn Ruleset, max_heap: usize, limits: &Limi
                 return Err(StopReason::Order);
             }
             match verify(rules, &candidate, limits.meter) {
-                Ok(verified) => {
-                    (products, records) = verified;
+                Ok(proven) => {
+                    verified = proven;
                     quotient = candidate;
                     break;
                 }
