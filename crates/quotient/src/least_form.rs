@@ -5,23 +5,23 @@
 
 #![expect(clippy::expect_used, reason = "the whole cycle is a period")]
 
-/// Brings a sequence of layers (`width` entries each; `preperiod` layers, then the others for ever) to its least form,
-/// and returns the least preperiod.
+/// The least form of a sequence of layers (`width` entries each; `preperiod` layers, then the others for ever): it is a
+/// beginning of the sequence. Returns its length in layers, and its preperiod.
 // Periods are short: comparing item by item beats comparing slices.
 #[inline]
-pub(crate) fn minimise<T: PartialEq>(layers: &mut Vec<T>, width: usize, preperiod: usize) -> usize {
+pub(crate) fn least_form<T: PartialEq>(layers: &[T], width: usize, preperiod: usize) -> (usize, usize) {
     let mut preperiod = preperiod;
     let period = layers.len() / width - preperiod;
     let cycle = &layers[preperiod * width..];
     let least = (1..=period)
         .find(|&p| period.is_multiple_of(p) && (p * width..cycle.len()).all(|i| cycle[i] == cycle[i - p * width]))
         .expect("the whole cycle is a period");
-    layers.truncate((preperiod + least) * width);
-    while preperiod > 0 && layers[(preperiod - 1) * width..preperiod * width] == layers[layers.len() - width..] {
-        layers.truncate(layers.len() - width);
-        preperiod -= 1;
+    let mut len = preperiod + least;
+    let layer = |k: usize| &layers[k * width..(k + 1) * width];
+    while preperiod > 0 && layer(preperiod - 1) == layer(len - 1) {
+        (len, preperiod) = (len - 1, preperiod - 1);
     }
-    preperiod
+    (len, preperiod)
 }
 
 /// The least common multiple, if it is below 2^32.
@@ -39,8 +39,6 @@ mod tests {
 
     #[test]
     fn least_period_and_preperiod() {
-        let mut layers = vec![7, 5, 6, 5, 6, 5, 6];
-        assert_eq!(minimise(&mut layers, 1, 3), 1);
-        assert_eq!(layers, [7, 5, 6]);
+        assert_eq!(least_form(&[7, 5, 6, 5, 6, 5, 6], 1, 3), (3, 1));
     }
 }

@@ -45,7 +45,7 @@ pub use automaton::Automaton;
 pub use directions::Directions;
 pub(super) use queries::split;
 
-use crate::least_form::{lcm, minimise};
+use crate::least_form::{lcm, least_form};
 use hashbrown::HashTable;
 use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::bits;
@@ -277,7 +277,9 @@ impl<'a> ShiftSets<'a> {
     /// The function on N^variables with these layers (`width` faces each), the first `preperiod` of them once.
     fn intern(&mut self, variables: u32, mut layers: Vec<Set>, preperiod: usize) -> Set {
         let width = self.width(variables) as usize;
-        let preperiod = narrow(minimise(&mut layers, width, preperiod));
+        let (least, preperiod) = least_form(&layers, width, preperiod);
+        let preperiod = narrow(preperiod);
+        layers.truncate(least * width);
         let hash = hash_faces(variables, preperiod, &layers);
         let (nodes, faces) = (&self.nodes, &self.faces);
         let found = self.interned.find(hash, |&set| {

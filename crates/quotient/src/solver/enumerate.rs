@@ -38,7 +38,7 @@ pub(crate) fn enumerate(
         while !group.is_empty() {
             let first_new = nodes.len();
             for x in group {
-                let node = diagram.shift(nodes[x], variable)?;
+                let node = diagram.translate(nodes[x], variable)?;
                 if let Entry::Vacant(entry) = elements.entry(node) {
                     if nodes.len() >= max_order {
                         return Err(StopReason::Order);
@@ -55,7 +55,7 @@ pub(crate) fn enumerate(
     for variable in 0..variables {
         let mut action = Vec::with_capacity(nodes.len());
         for &node in &nodes {
-            let Some(&element) = elements.get(&diagram.shift(node, variable)?) else { return Ok(None) };
+            let Some(&element) = elements.get(&diagram.translate(node, variable)?) else { return Ok(None) };
             action.push(element);
         }
         actions.push(action);

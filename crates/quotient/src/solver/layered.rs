@@ -20,6 +20,8 @@ use misere_limits::{Limits, StopReason};
 /// Bounds of the attempt over few variables.
 const FEW_LAYERS: usize = 64;
 const FEW_NODES: usize = 4_000_000;
+/// More nodes than this are not kept when variables change: many may be of no use any more.
+const MOST_KEPT: usize = 1_000_000;
 
 /// Entries of tables that layers may take for each element that the order limit allows.
 const ENTRIES_PER_ELEMENT: usize = 100_000;
@@ -169,11 +171,16 @@ impl<'a> Layered<'a> {
         }
     }
 
-    /// Gives the diagram these variables, keeping what it knows when only the last ones are new.
+    /// Gives the diagram these variables, keeping what it knows unless that is much.
     fn set_variables(&mut self, options: Vec<Vec<Exponents>>, bounds: Bounds) {
         let known = self.diagram.options();
-        if known.len() > options.len() || known.iter().zip(&options).any(|(a, b)| a != b) {
-            self.diagram = self.empty_diagram();
+        let same = known.iter().zip(&options).take_while(|(a, b)| a == b).count();
+        if same < known.len() {
+            if self.diagram.nodes() > MOST_KEPT {
+                self.diagram = self.empty_diagram();
+            } else {
+                self.diagram.truncate(same);
+            }
         }
         self.diagram.set_bounds(bounds);
         for options in options.into_iter().skip(self.diagram.options().len()) {

@@ -20,7 +20,7 @@
 
 mod saved;
 
-use crate::least_form::{lcm, minimise};
+use crate::least_form::{lcm, least_form};
 use hashbrown::HashTable;
 use misere_limits::{Meter, StopReason, narrow};
 use rustc_hash::{FxHashMap, FxHasher};
@@ -47,13 +47,15 @@ impl Node {
 /// A word: the exponent of each variable.
 pub(crate) type Exponents = Vec<u32>;
 
-/// A node's layers: `len` children from `start`, the first `preperiod` of them once, the others for ever.
+/// A node's layers: `len` children from `start`, the first `preperiod` of them once, the others for ever; and where its
+/// shifts begin, one for each variable.
 #[derive(Clone, Copy)]
 struct Layers {
     level: u32,
     start: u32,
     preperiod: u32,
     len: u32,
+    shifts: u32,
 }
 
 impl Layers {
@@ -78,8 +80,13 @@ pub(crate) struct Diagram<'a> {
     nodes: Vec<Layers>,
     children: Vec<Node>,
     interned: HashTable<Node>,
-    unions: FxHashMap<(Node, Node), Node>,
-    shifts: FxHashMap<(Node, u32), Node>,
+    /// Unions of two nodes, the lesser first.
+    unions: FxHashMap<u64, Node>,
+    /// For each node its shifts by the variables of its level; `FALSE` is one that is not known.
+    shifts: Vec<Node>,
+    known_shifts: usize,
+    /// Layers of nodes that are being made.
+    scratch: Vec<Node>,
     solved: FxHashMap<Node, Node>,
     /// The empty set at each level.
     empty: Vec<Node>,
@@ -95,6 +102,11 @@ pub(crate) struct Diagram<'a> {
     restored: bool,
 }
 
+/// The key of an unordered pair whose lesser node comes first.
+fn pair(a: Node, b: Node) -> u64 {
+    u64::from(a.0) << 32 | u64::from(b.0)
+}
+
 fn hash_layers(preperiod: u32, children: &[Node]) -> u64 {
     let mut hasher = FxHasher::default();
     hasher.write_u32(preperiod);
@@ -107,13 +119,15 @@ fn hash_layers(preperiod: u32, children: &[Node]) -> u64 {
 impl<'a> Diagram<'a> {
     /// A store without variables and without bounds.
     pub(crate) fn new(meter: &'a Meter<'a>) -> Diagram<'a> {
-        let constant = Layers { level: 0, start: 0, preperiod: 0, len: 0 };
+        let constant = Layers { level: 0, start: 0, preperiod: 0, len: 0, shifts: 0 };
         Diagram {
             nodes: vec![constant, constant],
             children: Vec::new(),
             interned: HashTable::new(),
             unions: FxHashMap::default(),
-            shifts: FxHashMap::default(),
+            shifts: Vec::new(),
+            known_shifts: 0,
+            scratch: Vec::new(),
             solved: FxHashMap::default(),
             empty: vec![Node::FALSE],
             options: Vec::new(),
@@ -140,8 +154,24 @@ impl<'a> Diagram<'a> {
     pub(crate) fn push_variable(&mut self, options: Vec<Exponents>) {
         self.options.push(options);
         let below = *self.empty.last().expect("level 0");
-        let empty = self.intern(&mut vec![below], 0);
+        self.scratch.clear();
+        self.scratch.push(below);
+        let empty = self.intern(0, 0);
         self.empty.push(empty);
+    }
+
+    /// Drops all variables from this one on, and what was solved with them. What is known of functions says nothing of
+    /// options, and stays.
+    pub(crate) fn truncate(&mut self, variables: usize) {
+        self.options.truncate(variables);
+        self.empty.truncate(variables + 1);
+        let nodes = &self.nodes;
+        self.solved.retain(|blocked, _| nodes[blocked.index()].level as usize <= variables);
+    }
+
+    /// How many functions are known.
+    pub(crate) fn nodes(&self) -> usize {
+        self.nodes.len()
     }
 
     /// The options of the variables so far.
@@ -152,9 +182,10 @@ impl<'a> Diagram<'a> {
     /// The outcome function of misère play over all variables.
     pub(crate) fn solve_misere(&mut self) -> Result<Node, StopReason> {
         let mut zero = Node::TRUE;
+        self.scratch.clear();
         for level in 0..self.options.len() {
-            let empty = self.empty[level];
-            zero = self.intern(&mut vec![zero, empty], 1);
+            self.scratch.extend([zero, self.empty[level]]);
+            zero = self.intern(0, 1);
         }
         self.solve(zero)
     }
@@ -172,24 +203,28 @@ impl<'a> Diagram<'a> {
         self.children[(layers.start + layers.index(k)) as usize]
     }
 
-    /// The node with these layers, `preperiod` of them once, brought to least period and least preperiod.
-    fn intern(&mut self, layers: &mut Vec<Node>, preperiod: usize) -> Node {
-        let preperiod = narrow(minimise(layers, 1, preperiod));
+    /// The node with the layers from a place of `scratch` on, `preperiod` of them once. Takes them away.
+    fn intern(&mut self, from: usize, preperiod: usize) -> Node {
+        let (len, preperiod) = least_form(&self.scratch[from..], 1, preperiod);
+        let preperiod = narrow(preperiod);
+        let layers = &self.scratch[from..from + len];
         let hash = hash_layers(preperiod, layers);
         let (nodes, children) = (&self.nodes, &self.children);
         let slice = |node: Node| {
             let layers = nodes[node.index()];
             (layers.preperiod, &children[layers.start as usize..(layers.start + layers.len) as usize])
         };
-        let found = self.interned.find(hash, |&node| slice(node) == (preperiod, layers.as_slice()));
-        if let Some(&node) = found {
+        if let Some(&node) = self.interned.find(hash, |&node| slice(node) == (preperiod, layers)) {
+            self.scratch.truncate(from);
             return node;
         }
         let node = Node::new(self.nodes.len());
         let level = self.nodes[layers[0].index()].level + 1;
         let start = narrow(self.children.len());
         self.children.extend_from_slice(layers);
-        self.nodes.push(Layers { level, start, preperiod, len: narrow(layers.len()) });
+        self.scratch.truncate(from);
+        self.nodes.push(Layers { level, start, preperiod, len: narrow(len), shifts: narrow(self.shifts.len()) });
+        self.shifts.resize(self.shifts.len() + level as usize, Node::FALSE);
         let (nodes, children) = (&self.nodes, &self.children);
         self.interned.insert_unique(hash, node, |&other| {
             let layers = nodes[other.index()];
@@ -211,7 +246,7 @@ impl<'a> Diagram<'a> {
     /// Pays for a new entry of a table, which stood for so many entries of others. What a pause makes do again is in
     /// the tables already, and is not paid again: a computation pays the same however often it was paused.
     fn pay(&mut self, steps: usize) -> Result<(), StopReason> {
-        if self.unions.len() + self.shifts.len() + self.nodes.len() > self.bounds.entries {
+        if self.unions.len() + self.known_shifts + self.nodes.len() > self.bounds.entries {
             return Err(StopReason::Order);
         }
         self.due += steps as u64 + 8;
@@ -232,7 +267,8 @@ impl<'a> Diagram<'a> {
         if b == empty {
             return Ok(a);
         }
-        if let Some(&known) = self.unions.get(&(a, b)) {
+        let key = pair(a, b);
+        if let Some(&known) = self.unions.get(&key) {
             return Ok(known);
         }
         self.tick()?;
@@ -241,48 +277,56 @@ impl<'a> Diagram<'a> {
         let (pa, pb) = (la.len - la.preperiod, lb.len - lb.preperiod);
         let len = preperiod as usize + lcm(pa, pb).ok_or(StopReason::Memory)? as usize;
         self.check_length(len)?;
-        let mut layers = Vec::with_capacity(len);
+        let from = self.scratch.len();
         for k in 0..narrow(len) {
             let (x, y) = (self.layer(a, k), self.layer(b, k));
-            layers.push(self.union(x, y)?);
+            let union = self.union(x, y)?;
+            self.scratch.push(union);
         }
         self.pay(len)?;
-        let node = self.intern(&mut layers, preperiod as usize);
-        self.unions.insert((a, b), node);
+        let node = self.intern(from, preperiod as usize);
+        self.unions.insert(key, node);
         Ok(node)
     }
 
+    /// The translate of a function by a variable, for a caller outside.
+    pub(crate) fn translate(&mut self, node: Node, variable: usize) -> Result<Node, StopReason> {
+        self.scratch.clear();
+        self.shift(node, variable)
+    }
+
     /// The function Y ↦ f(Y + H_variable); variables count from 0.
-    pub(crate) fn shift(&mut self, node: Node, variable: usize) -> Result<Node, StopReason> {
-        let key = (node, narrow(variable));
-        if let Some(&known) = self.shifts.get(&key) {
-            return Ok(known);
+    fn shift(&mut self, node: Node, variable: usize) -> Result<Node, StopReason> {
+        let layers = self.nodes[node.index()];
+        let slot = layers.shifts as usize + variable;
+        if self.shifts[slot] != Node::FALSE {
+            return Ok(self.shifts[slot]);
         }
         self.tick()?;
-        let layers = self.nodes[node.index()];
         let (start, end) = (layers.start as usize, (layers.start + layers.len) as usize);
-        let (mut shifted, mut preperiod) = (Vec::with_capacity(end - start), layers.preperiod as usize);
+        let (from, mut preperiod) = (self.scratch.len(), layers.preperiod as usize);
         if layers.level as usize == variable + 1 {
-            shifted.extend_from_slice(&self.children[start + 1..end]);
+            self.scratch.extend_from_slice(&self.children[start + 1..end]);
             if preperiod == 0 {
-                shifted.push(self.children[start]);
+                self.scratch.push(self.children[start]);
             } else {
                 preperiod -= 1;
             }
         } else {
             for place in start..end {
-                let child = self.children[place];
-                shifted.push(self.shift(child, variable)?);
+                let shifted = self.shift(self.children[place], variable)?;
+                self.scratch.push(shifted);
             }
         }
-        self.pay(shifted.len())?;
-        let result = self.intern(&mut shifted, preperiod);
-        self.shifts.insert(key, result);
+        self.pay(layers.len as usize)?;
+        let result = self.intern(from, preperiod);
+        self.shifts[slot] = result;
+        self.known_shifts += 1;
         Ok(result)
     }
 
     fn check_length(&self, len: usize) -> Result<(), StopReason> {
-        if self.children.len() + len > u32::MAX as usize {
+        if (self.children.len() + len).max(self.shifts.len()) > u32::MAX as usize - (1 << 16) {
             return Err(StopReason::Memory);
         }
         if len > self.bounds.layers || self.nodes.len() > self.bounds.nodes { Err(StopReason::Order) } else { Ok(()) }
@@ -325,7 +369,9 @@ impl<'a> Diagram<'a> {
             layers.push(self.solve(set)?);
         };
         self.pay(layers.len() * (1 + self.options[level - 1].len() * level))?;
-        let node = self.intern(&mut layers, preperiod);
+        let from = self.scratch.len();
+        self.scratch.append(&mut layers);
+        let node = self.intern(from, preperiod);
         self.solved.insert(blocked, node);
         Ok(node)
     }

@@ -8,7 +8,7 @@
 //! unions, shifts and solved sets is checked for levels only: it may be wrong, and the store then says that it
 //! [is restored](Diagram::is_restored).
 
-use super::{Diagram, Exponents, Layers, Node};
+use super::{Diagram, Exponents, Layers, Node, pair};
 use crate::solver::error::CheckpointError;
 use crate::solver::stream::{Reader, Writer};
 use misere_limits::{Meter, narrow};
@@ -17,7 +17,7 @@ use std::hash::Hash;
 use std::io;
 
 /// Bytes of memory for each entry of a table, with the empty places that hash tables keep.
-const NODE: usize = 28;
+const NODE: usize = 32;
 const PAIR: usize = 32;
 const SOLVED: usize = 24;
 
@@ -30,7 +30,8 @@ impl<'a> Diagram<'a> {
     /// The memory that [`Diagram::restore`] takes.
     pub(crate) fn saved_memory(&self) -> u64 {
         let tables = NODE * self.nodes.len()
-            + PAIR * (self.unions.len() + self.shifts.len())
+            + PAIR * self.unions.len()
+            + 4 * self.shifts.len()
             + SOLVED * self.solved.len()
             + 4 * self.children.len();
         let option = |option: &Exponents| 24 + 4 * option.len();
@@ -52,9 +53,17 @@ impl<'a> Diagram<'a> {
             out.words(layers.iter().enumerate().map(|(k, &layer)| layer.0.wrapping_sub(before(k))))?;
         }
         out.number(self.unions.len())?;
-        self.unions.iter().try_for_each(|(&(a, b), &union)| out.words([a.0, b.0, union.0]))?;
-        out.number(self.shifts.len())?;
-        self.shifts.iter().try_for_each(|(&(node, variable), &shifted)| out.words([node.0, variable, shifted.0]))?;
+        let halves = |key: u64| [(key >> 32) as u32, (key << 32 >> 32) as u32];
+        self.unions.iter().try_for_each(|(&key, &union)| {
+            let [a, b] = halves(key);
+            out.words([a, b, union.0])
+        })?;
+        out.number(self.known_shifts)?;
+        for (number, layers) in (0..).zip(&self.nodes) {
+            let shifts = &self.shifts[layers.shifts as usize..][..layers.level as usize];
+            let known = (0..).zip(shifts).filter(|shift| *shift.1 != Node::FALSE);
+            known.clone().try_for_each(|(variable, shifted)| out.words([number, variable, shifted.0]))?;
+        }
         out.number(self.solved.len())?;
         self.solved.iter().try_for_each(|(&blocked, &outcome)| out.words([blocked.0, outcome.0]))
     }
@@ -63,15 +72,9 @@ impl<'a> Diagram<'a> {
         let mut diagram = Diagram::new(meter);
         diagram.restored = true;
         let options = read_options(input)?;
-        diagram.read_nodes(options.len(), input)?;
-        let of_one_level = |a, b| {
-            let fits = a < Node(b) && diagram.level(a) == diagram.level(Node(b));
-            fits.then_some((a, Node(b)))
-        };
-        let unions = diagram.read_table(&of_one_level, input)?;
-        let with_variable = |node, variable| (diagram.level(node) > Some(variable)).then_some((node, variable));
-        let shifts = diagram.read_table(&with_variable, input)?;
-        (diagram.unions, diagram.shifts) = (unions, shifts);
+        diagram.read_nodes(input)?;
+        diagram.read_unions(input)?;
+        diagram.read_shifts(input)?;
         let count = input.count(u32::MAX as usize, SOLVED, "too many solved sets")?;
         diagram.solved.reserve(count);
         for _ in 0..count {
@@ -86,30 +89,44 @@ impl<'a> Diagram<'a> {
         Ok(diagram)
     }
 
-    /// A table of functions; `key` makes what they are found by of a function of their level and a word, if these fit.
-    fn read_table<K: Hash + Eq>(
-        &self,
-        key: &dyn Fn(Node, u32) -> Option<K>,
-        input: &mut Reader,
-    ) -> Result<FxHashMap<K, Node>, CheckpointError> {
-        let count = input.count(u32::MAX as usize, PAIR, "too many unions or shifts")?;
-        let mut known = FxHashMap::with_capacity_and_hasher(count, Default::default());
+    fn read_unions(&mut self, input: &mut Reader) -> Result<(), CheckpointError> {
+        let count = input.count(u32::MAX as usize, PAIR, "too many unions")?;
+        self.unions.reserve(count);
         for _ in 0..count {
-            let (a, b, result) = (Node(input.word()?), input.word()?, Node(input.word()?));
-            let level = self.level(a).filter(|&level| level > 0 && self.level(result) == Some(level));
-            let key = level.and_then(|_| key(a, b));
-            let key = key.ok_or_else(|| input.wrong("a union or a shift of the wrong level"))?;
-            insert_new(&mut known, key, result).ok_or_else(|| input.wrong("a union or a shift given twice"))?;
+            let (a, b, union) = (Node(input.word()?), Node(input.word()?), Node(input.word()?));
+            let level = self.level(a).filter(|&level| level > 0 && a < b);
+            if level.is_none() || [b, union].iter().any(|&node| self.level(node) != level) {
+                return Err(input.wrong("a union of the wrong level"));
+            }
+            insert_new(&mut self.unions, pair(a, b), union).ok_or_else(|| input.wrong("a union given twice"))?;
         }
-        Ok(known)
+        Ok(())
+    }
+
+    fn read_shifts(&mut self, input: &mut Reader) -> Result<(), CheckpointError> {
+        let count = input.below(u32::MAX as usize, "too many shifts")?;
+        for _ in 0..count {
+            let (node, variable, shifted) = (Node(input.word()?), input.word()?, Node(input.word()?));
+            let level = self.level(node).filter(|&level| variable < level);
+            if level.is_none() || self.level(shifted) != level {
+                return Err(input.wrong("a shift of the wrong level"));
+            }
+            let slot = (self.nodes[node.index()].shifts + variable) as usize;
+            if self.shifts[slot] != Node::FALSE {
+                return Err(input.wrong("a shift given twice"));
+            }
+            self.shifts[slot] = shifted;
+            self.known_shifts += 1;
+        }
+        Ok(())
     }
 
     fn level(&self, node: Node) -> Option<u32> {
         self.nodes.get(node.index()).map(|layers| layers.level)
     }
 
-    /// The nodes over so many variables, each interned again under its old number.
-    fn read_nodes(&mut self, levels: usize, input: &mut Reader) -> Result<(), CheckpointError> {
+    /// The nodes, each interned again under its old number. Some may have more variables than there are now.
+    fn read_nodes(&mut self, input: &mut Reader) -> Result<(), CheckpointError> {
         let count = input.count(u32::MAX as usize - 2, NODE, "too many nodes")?;
         self.nodes.reserve_exact(count);
         self.interned.reserve(count, |_| unreachable!("the table is empty"));
@@ -128,13 +145,17 @@ impl<'a> Diagram<'a> {
                     return Err(input.wrong("a layer that is not an earlier function of one level"));
                 }
             }
-            if self.level(layers[0]).is_none_or(|level| level as usize >= levels) {
-                return Err(input.wrong("a function of more variables than there are"));
-            }
             if self.children.len() + len > u32::MAX as usize {
                 return Err(input.wrong("too many layers"));
             }
-            if self.intern(&mut layers, preperiod as usize) != node || layers.len() != len {
+            let shifts = self.level(layers[0]).map_or(0, |level| level as usize + 1);
+            input.take(4, shifts)?;
+            if self.shifts.len() + shifts > u32::MAX as usize {
+                return Err(input.wrong("too many shifts"));
+            }
+            self.scratch.extend_from_slice(&layers);
+            let interned = self.intern(0, preperiod as usize);
+            if interned != node || self.nodes[node.index()].len as usize != len {
                 return Err(input.wrong("a function that is not in least form, or given twice"));
             }
         }
