@@ -1,5 +1,6 @@
 //! What a certificate says, claim by claim; `docs/src/reference/certificate.md` describes the format.
 
+use crate::algebraic::Algebraic;
 use crate::rules::Rules;
 
 /// What is said of heaps beyond the bound: nothing; Φ(k + p) = Φ(k) for all k ≥ n0, by the Periodicity Theorem with
@@ -24,6 +25,8 @@ pub struct Certificate {
     /// Whether each element is in the P-portion; empty for an infinite quotient, of which all else here is about F.
     pub(crate) p: Vec<bool>,
     pub(crate) infinite: Option<Infinite>,
+    /// The elements and heaps in families, if the quotient is described by them; then there is nothing else but rules.
+    pub(crate) algebraic: Option<Algebraic>,
     /// Φ of each heap from 0 on; that of no heap is 0.
     pub(crate) phi: Vec<u16>,
     pub(crate) larger: Larger,
@@ -33,6 +36,17 @@ impl Certificate {
     /// The rules, the heap bound and the order of the finite monoid, for people.
     pub fn title(&self) -> (String, usize, usize) {
         (self.rules.name(), self.phi.len() - 1, self.order)
+    }
+
+    /// The number of shapes, if the elements are in families and the certificate is about all heaps.
+    pub fn shapes(&self) -> Option<usize> {
+        self.algebraic.as_ref().map(|algebraic| algebraic.shapes.len())
+    }
+
+    /// Whether a certificate about all heaps calls the sum of these heaps a P-position. `None` for other certificates,
+    /// or if numbers become too large.
+    pub fn is_p_position(&self, heaps: &[usize]) -> Option<bool> {
+        self.algebraic.as_ref()?.is_p_position(heaps)
     }
 
     /// J, if the quotient is infinite, the reduction of F × N^J; the order is then that of F.

@@ -58,6 +58,7 @@ fn proven(args: &Args) -> Result<(bool, String), String> {
         let claims: Vec<_> = findings.iter().map(claim).collect();
         let mut all =
             serde_json::json!({ "rules": rules, "heaps": heaps, "order": order, "claims": claims, "valid": valid });
+        all["shapes"] = certificate.shapes().into();
         let infinite = |growing| serde_json::json!({ "growing": growing, "finite_order": all["order"].take() });
         all["infinite"] = certificate.growing().map_or(serde_json::Value::Null, infinite);
         return Ok((valid, all.to_string()));
@@ -70,7 +71,11 @@ fn proven(args: &Args) -> Result<(bool, String), String> {
     let end = if valid { "valid: every claim is proven" } else { "NOT VALID" };
     let infinite = |j: &[usize]| format!("infinite: F × N^{}, order of F {order}, growing heaps {j:?}", j.len());
     let order = certificate.growing().map_or(format!("order {order}"), infinite);
-    Ok((valid, format!("rules {}, heaps 1 to {heaps}, {order}\n{lines}{end}", visible(&rules))))
+    let about = match certificate.shapes() {
+        Some(shapes) => format!("all heaps, elements in families of {shapes} shapes"),
+        None => format!("heaps 1 to {heaps}, {order}"),
+    };
+    Ok((valid, format!("rules {}, {about}\n{lines}{end}", visible(&rules))))
 }
 
 /// Runs the command with these arguments, the first of which is the name of the program.

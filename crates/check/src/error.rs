@@ -10,7 +10,7 @@ pub enum Error {
     #[error("the file is cut off")]
     CutOff,
     /// A later format.
-    #[error("this program knows only version 1 and kinds 1 and 2 of certificates, not version {0} and kind {1}")]
+    #[error("this program knows only version 1 and kinds 1 to 3 of certificates, not version {0} and kind {1}")]
     Unknown(usize, usize),
     /// A number of the header cannot be.
     #[error("the order, the number of generators or the number of heaps is out of bounds")]

@@ -50,6 +50,8 @@
 //!
 //! **infinite quotients**: see the module `infinite`, which has a proof of its own on top of this one.
 //!
+//! **quotients in families**, for all heaps: see the module `algebraic`.
+//!
 //! **larger heaps.** No claim, or there are none (rules that list all heaps), or the Periodicity Theorem of codes
 //! (Plambeck and Siegel, *Misère quotients for impartial games*, Fact 2.2), with d the last index of a digit and t the
 //! most heaps that a move leaves: Φ(k + p) = Φ(k) for n0 ≤ k < t·n0 + (t − 1)·p + d implies it for all k ≥ n0.
@@ -66,6 +68,7 @@
 
 #![cfg_attr(not(test), warn(clippy::cast_possible_truncation, clippy::expect_used, clippy::unwrap_used))]
 
+mod algebraic;
 mod certificate;
 #[cfg(feature = "cli")]
 pub mod command;
@@ -152,6 +155,10 @@ pub fn check(certificate: &Certificate, rules: Option<&str>, memory: u64) -> Res
     let same = rules.map_or(Ok(true), |text| certificate.rules.is(text))?;
     let whose = if rules.is_some() { "those asked for" } else { "as named, not compared with any" };
     add(Claim::Rules, if same { Ok(whose.into()) } else { Err("not those asked for".into()) });
+    if let Some(algebraic) = &certificate.algebraic {
+        algebraic.check(certificate.rules.digits(), add);
+        return Ok(findings);
+    }
     let monoid = Monoid::new(certificate);
     add(Claim::Monoid, monoid.as_ref().map(|_| format!("commutative, of order {order}")).map_err(Clone::clone));
     let Ok(monoid) = &monoid else { return Ok(findings) };

@@ -7,6 +7,7 @@
     reason = "the reader has checked that elements fit 16 bits and other numbers 32"
 )]
 
+mod algebraic;
 mod infinite;
 
 use crate::certificate::{Certificate, Larger};
@@ -23,6 +24,8 @@ const HEADER: usize = 28;
 const MAX_ORDER: usize = 30_000;
 const MAX_HEAP: usize = 1 << 20;
 const MAX_PAYLOAD: usize = 1 << 28;
+/// The longest payload of a certificate in families: a form in memory is much longer than its bytes.
+const MAX_FAMILIES: usize = 1 << 20;
 /// The largest certificate: what a payload can become when it cannot be compressed.
 pub const MAX_BYTES: u64 = (MAX_PAYLOAD + MAX_PAYLOAD / 1000 + 1024) as u64;
 
@@ -40,13 +43,16 @@ impl Certificate {
             return Err(Error::NoCertificate);
         }
         let (version, kind) = (number(8..10)?, number(10..12)?);
-        if version != 1 || !(1..=2).contains(&kind) {
+        if version != 1 || !(1..=3).contains(&kind) {
             return Err(Error::Unknown(version, kind));
         }
         let (order, generators) = (number(12..16)?, number(16..20)?);
         let (heaps, length) = (number(20..24)?, number(24..28)?);
         if order == 0 || order > MAX_ORDER || generators >= order || generators > heaps || heaps > MAX_HEAP {
             return Err(Error::Header);
+        }
+        if kind == 3 && length > MAX_FAMILIES {
+            return Err(Error::Length);
         }
         // A byte of Deflate expands to at most 1032, and each number takes at least a byte.
         if length > MAX_PAYLOAD || length > (bytes.len() - HEADER) * 1032 || length < order * generators + heaps {
@@ -78,6 +84,13 @@ impl Reader<'_> {
             1 => self.option_lists(heaps)?,
             _ => return Err("an unknown kind of ruleset"),
         };
+        if kind == 3 {
+            let algebraic = Some(self.algebraic(order, heaps)?);
+            self.end()?;
+            let (generators, actions, p, phi) = (Vec::new(), Vec::new(), Vec::new(), vec![0]);
+            let (infinite, larger) = (None, Larger::Unknown);
+            return Ok(Certificate { rules, order, generators, actions, p, infinite, algebraic, phi, larger });
+        }
         let generating = self.ascending(generators, heaps)?;
         let actions = (0..generators).map(|_| self.elements(order, order)).collect::<Parsed<_>>()?;
         let mut p = Vec::new();
@@ -95,10 +108,12 @@ impl Reader<'_> {
             3 => Larger::Relative { n0: self.number()?, t: self.number()?, d: self.number()? },
             _ => return Err("an unknown claim"),
         };
-        if self.at != self.bytes.len() {
-            return Err("data after the end");
-        }
-        Ok(Certificate { rules, order, generators: generating, actions, p, infinite, phi, larger })
+        self.end()?;
+        Ok(Certificate { rules, order, generators: generating, actions, p, infinite, algebraic: None, phi, larger })
+    }
+
+    fn end(&self) -> Parsed<()> {
+        if self.at == self.bytes.len() { Ok(()) } else { Err("data after the end") }
     }
 
     /// Heaps from 1 to a bound in ascending order.

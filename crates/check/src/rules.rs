@@ -63,6 +63,11 @@ impl Rules {
         }
     }
 
+    /// The digits of a code; none of listed options.
+    pub(crate) fn digits(&self) -> &[(usize, u8)] {
+        if let Rules::Digits(digits) = self { digits } else { &[] }
+    }
+
     /// t and d of the Periodicity Theorem, where it applies.
     pub(crate) fn constants(&self) -> Option<(usize, usize)> {
         let Rules::Digits(digits) = self else { return None };

@@ -177,6 +177,20 @@ impl<'a> Game<'a> {
         Pattern::find(&self.solution)
     }
 
+    /// A certificate that the quotient to which the pattern points is that of all heaps, proven by the crate
+    /// [`check`](crate::check). `None` when no quotient of all heaps was recognised, or no proof was found within
+    /// [`DEFAULT_WORK`] steps.
+    ///
+    /// ```
+    /// let game = misere::Solver::parse("0.54")?.max_heap(101).solve();
+    /// assert!(game.prove_pattern().is_some());
+    /// # Ok::<(), misere::Error>(())
+    /// ```
+    pub fn prove_pattern(&self) -> Option<Vec<u8>> {
+        let whole = self.pattern()?.whole?;
+        crate::prove(&*self.rules, &self.solution, &whole, &Meter::with_limit(DEFAULT_WORK))
+    }
+
     /// The numbers of P-positions by size, in heaps `1..=last` that have a move, as a rational function. `None` when
     /// the value of one of these heaps is not known, or is the product of several growing heaps.
     ///

@@ -105,6 +105,7 @@ pub mod guide;
 pub mod pictures;
 pub mod prelude;
 mod presentation;
+mod proof;
 mod resume;
 mod solver;
 
@@ -112,6 +113,7 @@ pub use bounds::{DEFAULT_ORDER, DEFAULT_WORK};
 pub use error::Error;
 pub use game::{Game, Move};
 pub use presentation::Presentation;
+pub use proof::prove;
 pub use resume::Checkpoint;
 pub use solver::Solver;
 

@@ -35,9 +35,11 @@ pub use finite::FiniteCertificate;
 pub use infinite::InfiniteCertificate;
 pub use rules::{CertifiedRules, OptionLists};
 
+pub(crate) use header::Header;
+pub(crate) use payload::Writer;
+
 use crate::solution::{AnyQuotient, Solution};
 use crate::verify::Flaw;
-use header::Header;
 use misere_games::Ruleset;
 use misere_limits::Meter;
 
@@ -49,6 +51,9 @@ pub const VERSION: u16 = 1;
 pub const KIND_FINITE: u16 = 1;
 /// The kind of certificate for an infinite quotient.
 pub const KIND_INFINITE: u16 = 2;
+/// The kind of certificate for a quotient of all heaps with elements in families: see
+/// [`proof`](crate::pattern::proof).
+pub const KIND_ALGEBRAIC: u16 = 3;
 /// The longest payload, in bytes.
 pub const MAX_PAYLOAD: usize = 1 << 28;
 /// The largest heap bound.

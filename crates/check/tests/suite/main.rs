@@ -1,5 +1,6 @@
 //! The tests of the crate from outside, in one binary.
 
+mod algebraic;
 mod command;
 mod common;
 mod golden;

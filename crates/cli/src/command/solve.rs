@@ -14,7 +14,8 @@ use crate::run::solving::extend;
 use anyhow::{Context, Result, bail};
 use misere_catalogue::{Catalogue, Entry};
 use misere_games::{Ruleset, fingerprint};
-use misere_quotient::{Solution, StopReason, certificate};
+use misere_quotient::pattern::Pattern;
+use misere_quotient::{Meter, Solution, StopReason, certificate};
 use std::path::PathBuf;
 
 /// Compute the misère quotient of a ruleset, verified, and solve the game if it is periodic
@@ -40,6 +41,9 @@ pub struct Args {
     /// Write a certificate of the result to this file, for `misere-check`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// Look for a proof that a pattern holds for all heaps; --certificate then writes that proof, if there is one
+    #[arg(long)]
+    prove: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -48,6 +52,7 @@ Examples:
   misere solve 0.07 --max-heap 33                       a partial quotient of Dawson's Kayles
   misere solve 0.35 --time-limit 10m --memory-limit 4G  as far as the limits allow
   misere solve 0.26 --max-heap 60                       a partial quotient with a pattern
+  misere solve 0.54 --max-heap 101 --prove              the pattern, proven for all heaps
   misere solve 0.414 --max-heap 100000                  tame relative to a heap, then Grundy values
   misere solve kayles --format json --output kayles.json
   misere solve kayles --certificate kayles.cert         then: misere-check kayles.cert 0.77
@@ -60,6 +65,7 @@ the quotient printed and Grundy values tell everything. --max-heap then says how
 When the partial quotients of a game grow by a pattern, it is stated: orders as polynomials, and
 where it can be recognised the quotient of the whole game that they point to, with infinitely many
 generators. It was compared with every heap computed, and is a conjecture: the status is `partial`.
+With --prove a proof is looked for and checked; then it is called proven, for all heaps.
 
 Reaching a limit is not an error: the status is `partial`, the exit code 0, and what is printed
 is verified. Ctrl-C ends the run with the best verified quotient; a second Ctrl-C ends the
@@ -74,6 +80,9 @@ verifying it again: see `misere catalogue`.";
 
 /// The quotient of Nim of more heaps than this is stated by its theorem.
 const MAX_SOLVED_NIM: usize = 255;
+
+/// How many steps the search for the proof of a pattern may take.
+const PROOF_WORK: u64 = 100_000_000_000;
 
 /// Runs the subcommand.
 pub fn run(args: &Args) -> Result<()> {
@@ -111,13 +120,17 @@ pub fn run(args: &Args) -> Result<()> {
     if let Some(last) = args.max_heap {
         extend(&mut solution, &*rules, last, u64::MAX, &meter, args.result.quiet);
     }
-    let report = Report::new(&*rules, &solution, watch.seconds());
+    let proof = if args.prove { prove(&*rules, &solution, &meter) } else { None };
+    let mut report = Report::new(&*rules, &solution, watch.seconds());
+    if let (Some(_), Some(pattern)) = (&proof, &mut report.pattern) {
+        pattern.set_proven();
+    }
     output.write(&match args.result.format {
         Format::Json => json(&report)?,
         Format::Text => text::solution(&report, &*rules),
     })?;
     if let Some(file) = certificate {
-        file.write(certificate::encode(&*rules, &solution)?)?;
+        file.write(proof.map_or_else(|| certificate::encode(&*rules, &solution), Ok)?)?;
     }
     if !args.result.quiet {
         more_in_atlas(&*rules, &solution);
@@ -155,3 +168,9 @@ fn keep(catalogue: &mut Catalogue, rules: &dyn Ruleset, solution: &Solution, kno
 
 const CANNOT_READ: &str = "cannot read the catalogue (--no-catalogue ignores it)";
 const CANNOT_KEEP: &str = "the result was printed, but cannot be kept in the catalogue (--no-catalogue ignores it)";
+
+/// A certificate for the pattern of all heaps, if there is one and it is proven.
+fn prove(rules: &dyn Ruleset, solution: &Solution, meter: &Meter) -> Option<Vec<u8>> {
+    let whole = Pattern::find(solution)?.whole?;
+    misere::prove(rules, solution, &whole, &meter.part(PROOF_WORK))
+}

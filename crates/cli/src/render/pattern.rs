@@ -33,9 +33,11 @@ struct GrowthLawEntry {
     text: String,
 }
 
-/// A conjectured quotient, compared with the verified ones up to a heap.
+/// A conjectured quotient, compared with the verified ones up to a heap, or a proven one.
 #[derive(Serialize)]
 struct WholeEntry {
+    /// Whether it is proven to be the quotient of all heaps.
+    proven: bool,
     last_heap: usize,
     generators: Vec<HeapWord>,
     relations: Vec<String>,
@@ -61,25 +63,42 @@ impl PatternEntry {
         }
     }
 
+    /// The quotient of all heaps is proven.
+    pub fn set_proven(&mut self) {
+        self.whole.iter_mut().for_each(|whole| whole.proven = true);
+    }
+
     /// The pattern for people, as sections.
     pub fn text(&self, last_heap: usize) -> String {
         let mut text = String::new();
         let _ = writeln!(text, "\nPattern, seen to heap {last_heap} and not proven");
         self.growth.iter().for_each(|law| text.push_str(&format!("  {}\n", law.text)));
         let Some(whole) = &self.whole else { return text };
-        let heap = whole.last_heap;
-        let _ = writeln!(
-            text,
-            "\nConjectured quotient of all heaps; reduced to heaps 1 to k it is Q_k for every k ≤ {heap}"
-        );
+        let (heap, last) = (whole.last_heap, whole.suffices_to);
+        let titles = if whole.proven {
+            [
+                "Quotient of all heaps, proven; it is infinite".into(),
+                "Pretending function of all heaps (n ≥ 0), proven".into(),
+                format!("Relations, seen to hold and to suffice for indices up to {last}"),
+                format!("P-portion, seen to be that for indices up to {last}"),
+            ]
+        } else {
+            [
+                format!("Conjectured quotient of all heaps; reduced to heaps 1 to k it is Q_k for every k ≤ {heap}"),
+                "Conjectured pretending function (n ≥ 0)".into(),
+                format!("Conjectured relations, which suffice for indices up to {last}"),
+                "Conjectured P-portion".into(),
+            ]
+        };
+        let _ = writeln!(text, "\n{}", titles[0]);
         lines(
             &mut text,
             whole.generators.iter().map(|generator| format!("{} = heap {}", generator.word, generator.heap)),
         );
-        section(&mut text, "Conjectured pretending function (n ≥ 0)", whole.phi.iter().map(HeapWord::equation), ", ");
-        let _ = writeln!(text, "\nConjectured relations, which suffice for indices up to {}", whole.suffices_to);
+        section(&mut text, &titles[1], whole.phi.iter().map(HeapWord::equation), ", ");
+        let _ = writeln!(text, "\n{}", titles[2]);
         lines(&mut text, whole.relations.iter().cloned());
-        text.push_str("\nConjectured P-portion\n");
+        let _ = writeln!(text, "\n{}", titles[3]);
         lines(&mut text, whole.p_portion.iter().cloned());
         text
     }
@@ -116,6 +135,7 @@ impl WholeEntry {
             .map(|letter| HeapWord { heap: generators[letter.index()].to_string(), word: letter.to_string() });
         let families = (0..letters.families()).map(|family| member(letters, family));
         WholeEntry {
+            proven: false,
             last_heap: whole.last_heap,
             generators: constants.chain(families).collect(),
             relations: texts(&whole.relations),

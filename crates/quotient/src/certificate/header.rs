@@ -16,15 +16,15 @@ const LEVEL: u8 = 9;
 
 /// The numbers before the compressed payload: |Q|, or |F| of an infinite quotient F × N^J, the number of generators and
 /// the heap bound.
-pub(super) struct Header {
-    pub(super) order: usize,
-    pub(super) generators: usize,
-    pub(super) last_heap: usize,
+pub(crate) struct Header {
+    pub(crate) order: usize,
+    pub(crate) generators: usize,
+    pub(crate) last_heap: usize,
 }
 
 impl Header {
     /// A whole certificate of this kind.
-    pub(super) fn seal(&self, kind: u16, payload: &[u8]) -> Result<Vec<u8>, CertificateError> {
+    pub(crate) fn seal(&self, kind: u16, payload: &[u8]) -> Result<Vec<u8>, CertificateError> {
         if payload.len() > MAX_PAYLOAD {
             return Err(CertificateError::TooLarge("too many options, or too much data"));
         }

@@ -15,21 +15,21 @@ use misere_monoid::Element;
 
 /// Builds a payload.
 #[derive(Default)]
-pub(super) struct Writer {
+pub(crate) struct Writer {
     bytes: Vec<u8>,
 }
 
 impl Writer {
-    pub(super) fn byte(&mut self, byte: u8) {
+    pub(crate) fn byte(&mut self, byte: u8) {
         self.bytes.push(byte);
     }
 
-    pub(super) fn text(&mut self, text: &str) {
+    pub(crate) fn text(&mut self, text: &str) {
         self.number(narrow(text.len()));
         self.bytes.extend(text.bytes());
     }
 
-    pub(super) fn number(&mut self, mut number: u32) {
+    pub(crate) fn number(&mut self, mut number: u32) {
         while number >= 0x80 {
             self.byte(number as u8 | 0x80);
             number >>= 7;
@@ -37,7 +37,7 @@ impl Writer {
         self.byte(number as u8);
     }
 
-    pub(super) fn elements(&mut self, elements: &[Element]) {
+    pub(crate) fn elements(&mut self, elements: &[Element]) {
         let mut expected = 0;
         for &element in elements {
             let number = u32::from(element) as i32;
@@ -47,7 +47,7 @@ impl Writer {
         }
     }
 
-    pub(super) fn finish(self) -> Vec<u8> {
+    pub(crate) fn finish(self) -> Vec<u8> {
         self.bytes
     }
 }

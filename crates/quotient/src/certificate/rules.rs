@@ -87,7 +87,7 @@ impl CertifiedRules {
         }
     }
 
-    pub(super) fn write(&self, writer: &mut Writer) {
+    pub(crate) fn write(&self, writer: &mut Writer) {
         match self {
             CertifiedRules::Digits(digits) => {
                 writer.number(0);

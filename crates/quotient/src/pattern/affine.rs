@@ -18,7 +18,7 @@ pub struct Affine {
 
 impl Affine {
     /// c + Σ slopes·parameters.
-    fn new(constant: i64, mut slopes: Vec<i64>) -> Affine {
+    pub(super) fn new(constant: i64, mut slopes: Vec<i64>) -> Affine {
         while slopes.last() == Some(&0) {
             slopes.pop();
         }
@@ -45,6 +45,23 @@ impl Affine {
     /// The function plus a constant.
     pub fn plus(&self, constant: i64) -> Affine {
         Affine { constant: self.constant + constant, slopes: self.slopes.clone() }
+    }
+
+    /// The difference of two functions.
+    pub(super) fn minus(&self, other: &Affine) -> Affine {
+        let count = self.slopes.len().max(other.slopes.len());
+        let slopes = (0..count).map(|parameter| self.slope(parameter) - other.slope(parameter));
+        Affine::new(self.constant - other.constant, slopes.collect())
+    }
+
+    /// The sum of the slopes' sizes.
+    pub(super) fn slopes_sum(&self) -> i64 {
+        self.slopes.iter().map(|slope| slope.abs()).sum()
+    }
+
+    /// The value where all parameters are 0.
+    pub(super) fn at_zero(&self) -> i64 {
+        self.constant
     }
 
     /// The slope in a parameter.

@@ -12,6 +12,7 @@
 //! | `simplify`, `rules` | fewer and larger families with the same consequences |
 //! | `check` | whether the families are right for all letters, and how far they suffice |
 //! | [`phi`] | the pretending function along residue classes of heaps |
+//! | [`proof`] | a certificate that the conjecture holds for all heaps |
 //!
 //! ```
 //! use misere_games::parse_rules;
@@ -35,6 +36,7 @@ mod fit;
 pub mod growth;
 pub mod letters;
 pub mod phi;
+pub mod proof;
 mod rules;
 mod simplify;
 

@@ -47,7 +47,7 @@ impl Rules {
     }
 
     /// Where rewriting a word ends, as exponents.
-    fn normal_form(&self, word: &Word) -> Option<Vec<u32>> {
+    pub(super) fn normal_form(&self, word: &Word) -> Option<Vec<u32>> {
         let mut exponents = word.exponents(self.by_letter.len());
         for _ in 0..MAX_STEPS {
             let used = Letter::all(exponents.len()).filter(|letter| exponents[letter.index()] > 0);

@@ -1,0 +1,49 @@
+//! From the conjectured quotient of all heaps to a certificate, which the crate `misere-check` proves or refuses.
+//!
+//! Nothing here proves anything: everything is computed for small numbers and guessed to be so for all. The proof is
+//! the check, whose module `algebraic` states the theorem.
+//!
+//! | module | what it does |
+//! | --- | --- |
+//! | `shapes` | normal forms as shapes with numbers |
+//! | `model` | products and the P-portion, by cases |
+//! | `heaps` | heaps in classes, and their values |
+//! | `outcomes` | winning moves, and the sets that prove that others are not needed |
+//! | `apart` | what tells elements apart |
+//! | `learn`, `cover` | decision trees, and few affine answers, from points |
+
+mod apart;
+mod cover;
+mod heaps;
+mod learn;
+mod model;
+mod outcomes;
+mod shapes;
+mod write;
+
+use super::Whole;
+use super::affine::Affine;
+use crate::Quotient;
+use heaps::Heaps;
+use misere_games::Ruleset;
+use misere_limits::Meter;
+use model::Model;
+use outcomes::Outcomes;
+use shapes::Presentation;
+
+/// An affine form in numbers.
+type Form = Affine;
+
+/// A certificate that the conjectured quotient is that of all heaps, if one can be proposed. It is a guess: only the
+/// check says whether it is right.
+///
+/// Needs a take-and-break code. Cost: paid to the meter; `None`, too, when that says stop.
+pub fn propose(rules: &dyn Ruleset, quotient: &Quotient, whole: &Whole, meter: &Meter) -> Option<Vec<u8>> {
+    let digits = rules.code_digits()?;
+    let presentation = Presentation::new(whole)?;
+    let model = Model::new(whole, &presentation, meter)?;
+    let heaps = Heaps::new(whole, quotient, &presentation, digits.last()?.0 as usize)?;
+    let outcomes = Outcomes::find(rules, &model, &heaps, meter)?;
+    let apart = apart::apart(&model, meter)?;
+    write::certificate(rules, &model, &heaps, &outcomes, &apart)
+}
