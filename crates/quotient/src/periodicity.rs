@@ -5,6 +5,7 @@
 //! t·(n0 + p) + d − 1. Cost: for each new heap one comparison with each earlier one.
 
 use misere_games::Periodicity;
+use misere_limits::narrow;
 
 /// Finds the least period that the theorem proves.
 pub(crate) struct PeriodFinder {
@@ -12,7 +13,7 @@ pub(crate) struct PeriodFinder {
     /// How many values were read.
     known: usize,
     /// For each p ≥ 1: the least n0 with Φ(k + p) = Φ(k) for all known k ≥ n0.
-    preperiods: Vec<usize>,
+    preperiods: Vec<u32>,
     found: Option<(usize, usize)>,
 }
 
@@ -34,19 +35,25 @@ impl PeriodFinder {
     /// Reads the values that are new in `phi` (`phi[n − 1]` = Φ(H_n)).
     pub(crate) fn extend<T: Copy + Eq>(&mut self, phi: &[T]) {
         let Some(Periodicity { parts, last_digit }) = self.constants else { return };
+        // The least n0 + p.
+        let mut least = u32::MAX;
         while self.known < phi.len() {
             self.known += 1;
-            let (last, value) = (self.known, phi[self.known - 1]);
+            let (last, value) = (narrow(self.known), phi[self.known - 1]);
             self.preperiods.push(1);
-            for (index, preperiod) in self.preperiods[..last - 1].iter_mut().enumerate() {
-                let k = last - index - 1;
-                if phi[k - 1] != value {
-                    *preperiod = k + 1;
-                }
+            least = u32::MAX;
+            let mut period = 0;
+            for (preperiod, &phi) in self.preperiods.iter_mut().zip(phi[..self.known - 1].iter().rev()) {
+                period += 1;
+                *preperiod = if phi == value { *preperiod } else { last - period + 1 };
+                least = least.min(*preperiod + period);
             }
         }
-        let proven = |(index, &preperiod): (usize, &usize)| {
-            let period = index + 1;
+        if parts.saturating_mul(least as usize).saturating_add(last_digit) > self.known + 1 {
+            return;
+        }
+        let proven = |(index, &preperiod): (usize, &u32)| {
+            let (period, preperiod) = (index + 1, preperiod as usize);
             (parts * (preperiod + period) + last_digit <= self.known + 1).then_some((period, preperiod))
         };
         self.found = self.preperiods.iter().enumerate().find_map(proven);

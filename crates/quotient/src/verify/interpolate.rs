@@ -30,11 +30,6 @@ impl Verified {
         self.met.contains(x, z)
     }
 
-    /// Φ″H of a heap as a bit set, or `None` for a heap without options. All smaller heaps must have values.
-    pub(crate) fn of_options(&self, rules: &dyn Ruleset, heap: usize, quotient: &Quotient) -> Option<Vec<u64>> {
-        self.values.of_options(rules, heap, quotient.order())
-    }
-
     /// The value that the next heap takes without any change of the quotient, if the Mex Interpolation Principle
     /// (\[PS\] 7.6, 7.8, with the weaker inclusion of unresolved sets) finds one. A heap without options is 0.
     ///
@@ -82,7 +77,7 @@ impl Verified {
     ) -> Result<Option<[Vec<Element>; 2]>, StopReason> {
         let heap = quotient.last_heap() + 1;
         meter.pay((heap + quotient.order()) as u64)?;
-        let Some(options) = self.of_options(rules, heap, quotient) else { return Ok(None) };
+        let Some(options) = self.values.of_options(rules, heap, quotient.order()) else { return Ok(None) };
         let mut blocked = vec![0; options.len()];
         let mut divisors = Divisors::with(quotient, std::mem::take(&mut self.divisors));
         for e in bits::elements(&options) {
