@@ -21,14 +21,14 @@ pub struct Certificate {
     pub(crate) order: usize,
     /// The generating heaps, ascending, and for each its action: what x times its value should be, for each x.
     pub(crate) generators: Vec<usize>,
-    pub(crate) actions: Vec<Vec<u16>>,
+    pub(crate) actions: Vec<Vec<u32>>,
     /// Whether each element is in the P-portion; empty for an infinite quotient, of which all else here is about F.
     pub(crate) p: Vec<bool>,
     pub(crate) infinite: Option<Infinite>,
     /// The elements and heaps in families, if the quotient is described by them; then there is nothing else but rules.
     pub(crate) algebraic: Option<Algebraic>,
     /// Φ of each heap from 0 on; that of no heap is 0.
-    pub(crate) phi: Vec<u16>,
+    pub(crate) phi: Vec<u32>,
     pub(crate) larger: Larger,
 }
 
@@ -54,12 +54,12 @@ impl Certificate {
         self.infinite.as_ref().map(|infinite| &infinite.growing[..])
     }
 
-    /// About the most memory that checking can take, in bytes; that of the views of an infinite quotient is counted as
-    /// they come.
+    /// About the most memory that checking can take, in bytes; pairs of values, and the views of an infinite quotient,
+    /// are counted as they come.
     pub fn memory(&self) -> u64 {
         let (order, heaps) = (self.order as u64, self.phi.len() as u64);
-        let infinite = if self.infinite.is_some() { order * order * 2 + heaps * 400 } else { 0 };
-        order * order * 5 + order * order.min(heaps) * 7 + order * heaps * 6 + infinite
+        let infinite = if self.infinite.is_some() { order * order * 4 + heaps * 400 } else { 0 };
+        order * (100 + 12 * order.min(heaps) + 20 * heaps) + infinite
     }
 }
 
@@ -84,7 +84,7 @@ pub(crate) struct Ray {
     pub(crate) along: Vec<i64>,
     pub(crate) t: i64,
     pub(crate) p: i64,
-    pub(crate) q: u16,
+    pub(crate) q: u32,
     pub(crate) x: Vec<i64>,
     pub(crate) step: i64,
     pub(crate) is_p: bool,

@@ -46,29 +46,13 @@
 mod automaton;
 mod options;
 
+use crate::budget::Budget;
 use crate::certificate::{Certificate, Infinite, Ray};
 use crate::monoid::Monoid;
 use crate::outcomes::{Set, Walk, has};
 use crate::{Claim, Error, Finding, larger_heaps};
 use automaton::OUTSIDE;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-
-/// Bytes of memory that may be taken, of those that are allowed.
-pub(crate) struct Budget {
-    left: u64,
-    allowed: u64,
-}
-
-impl Budget {
-    pub(crate) fn new(allowed: u64, needed: u64) -> Budget {
-        Budget { left: allowed - needed, allowed }
-    }
-
-    pub(crate) fn take(&mut self, bytes: usize) -> Result<(), Error> {
-        self.left = self.left.checked_sub(bytes as u64).ok_or(Error::Memory(self.allowed))?;
-        Ok(())
-    }
-}
 
 impl Infinite {
     /// Checks what is claimed beside the rules and that F is a monoid.
@@ -95,7 +79,7 @@ impl Infinite {
             let own: Vec<Set> = questions.heaps.iter().map(|heap| questions.union(view, &[heap.0])).collect();
             let unresolved = questions.check_p_positions(view, &own);
             n_positions = match &unresolved {
-                Ok(w) => questions.check_n_positions(view, w, plain.values(), &walk),
+                Ok(w) => questions.check_n_positions(view, w, plain.values(), &walk, budget)?,
                 Err(_) => Err("not checked".into()),
             };
             p_positions = unresolved.map(|_| ());
@@ -157,8 +141,8 @@ impl Infinite {
 }
 
 /// An element of F × Z^J, and the same with the place of its exponents among the offsets.
-type Value = (u16, Vec<i64>);
-type Term = (u16, usize);
+type Value = (u32, Vec<i64>);
+type Term = (u32, usize);
 
 /// What is asked about each view.
 struct Questions<'a> {
@@ -178,7 +162,7 @@ struct Questions<'a> {
 struct Terms {
     offsets: Vec<Vec<i64>>,
     places: HashMap<Vec<i64>, usize>,
-    multiples: Vec<Vec<u16>>,
+    multiples: Vec<Vec<u32>>,
 }
 
 impl Terms {
@@ -243,7 +227,7 @@ impl<'a> Questions<'a> {
     }
 
     /// The heaps that have options and a value in F, by value. Growing heaps and those with words have exponents.
-    fn plain(&self) -> BTreeMap<u16, Vec<usize>> {
+    fn plain(&self) -> BTreeMap<u32, Vec<usize>> {
         let mut plain: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for (heap, ((x, offset), options)) in self.heaps.iter().enumerate() {
             if *offset == 0 && !options.is_empty() {
@@ -298,7 +282,8 @@ impl<'a> Questions<'a> {
         unresolved: &[Set],
         plain: impl Iterator<Item = &'p Vec<usize>>,
         walk: &Walk,
-    ) -> Result<(), String> {
+        budget: &Budget,
+    ) -> Result<Result<(), String>, Error> {
         let union = |heaps: &Vec<usize>| {
             let mut union = vec![0; unresolved[0].len()];
             heaps.iter().for_each(|&heap| union.iter_mut().zip(&unresolved[heap]).for_each(|(r, w)| *r |= w));
@@ -311,8 +296,8 @@ impl<'a> Questions<'a> {
             b.iter_mut().zip(self.union(view, &self.growing[j])).for_each(|(b, decided)| *b &= !decided);
         }
         if !present.is_empty() && has(&b, 0) {
-            return Err("a position of growing heaps is called N without an option called P".into());
+            return Ok(Err("a position of growing heaps is called N without an option called P".into()));
         }
-        walk.check(&r, &b)
+        walk.check(&r, &b, budget)
     }
 }

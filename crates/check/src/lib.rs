@@ -69,6 +69,7 @@
 #![cfg_attr(not(test), warn(clippy::cast_possible_truncation, clippy::expect_used, clippy::unwrap_used))]
 
 mod algebraic;
+mod budget;
 mod certificate;
 #[cfg(feature = "cli")]
 pub mod command;
@@ -84,8 +85,8 @@ pub use certificate::Certificate;
 pub use error::{Error, visible};
 pub use read::MAX_BYTES;
 
+use budget::Budget;
 use certificate::Larger;
-use infinite::Budget;
 use monoid::Monoid;
 use outcomes::Outcomes;
 use rules::Rules;
@@ -146,10 +147,7 @@ pub struct Finding {
 /// That `rules` cannot be read, or that the check could take more than this many bytes of memory.
 pub fn check(certificate: &Certificate, rules: Option<&str>, memory: u64) -> Result<Vec<Finding>, Error> {
     let Certificate { order, p, phi, infinite, .. } = certificate;
-    let needed = certificate.memory();
-    if needed > memory {
-        return Err(Error::Memory(needed));
-    }
+    let mut budget = Budget::new(memory, certificate.memory())?;
     let mut findings = Vec::new();
     let mut add = |claim, verdict| findings.push(Finding { claim, verdict });
     let same = rules.map_or(Ok(true), |text| certificate.rules.is(text))?;
@@ -163,7 +161,7 @@ pub fn check(certificate: &Certificate, rules: Option<&str>, memory: u64) -> Res
     add(Claim::Monoid, monoid.as_ref().map(|_| format!("commutative, of order {order}")).map_err(Clone::clone));
     let Ok(monoid) = &monoid else { return Ok(findings) };
     if let Some(infinite) = infinite {
-        infinite.check(monoid, &mut Budget::new(memory, needed), &mut findings)?;
+        infinite.check(monoid, &mut budget, &mut findings)?;
         return Ok(findings);
     }
     add(Claim::Generators, monoid.check_generators().map(|()| "the heaps generate the monoid".into()));
@@ -174,7 +172,7 @@ pub fn check(certificate: &Certificate, rules: Option<&str>, memory: u64) -> Res
     let p_holds = p_positions.is_ok();
     add(Claim::PPositions, p_positions.map(|()| "no position that is called P has an option called P".into()));
     // Without the sets R of all heaps this cannot even start.
-    let n_positions = if p_holds { outcomes.check_n_positions() } else { Err("not checked".into()) };
+    let n_positions = if p_holds { outcomes.check_n_positions(&budget)? } else { Err("not checked".into()) };
     add(Claim::NPositions, n_positions.map(|()| "each other position with options has one called P".into()));
     let larger = match certificate.larger {
         Larger::Relative { n0, t, d } if p_holds => relative::check(monoid, n0, (t, d)),

@@ -1,16 +1,13 @@
 //! That the actions are those of a reduced commutative monoid, and products in it.
 
-#![expect(
-    clippy::cast_possible_truncation,
-    reason = "the reader has checked that elements fit 16 bits and other numbers 32"
-)]
+#![expect(clippy::cast_possible_truncation, reason = "the reader has checked that numbers fit 32 bits")]
 
 use crate::certificate::Certificate;
 
 /// The monoid of a certificate: every element x ≠ 0 is `parents[x].0` times generator `parents[x].1`.
 pub(crate) struct Monoid<'a> {
     pub(crate) certificate: &'a Certificate,
-    pub(crate) parents: Vec<(u16, u16)>,
+    pub(crate) parents: Vec<(u32, u32)>,
     /// How many elements the first 0, 1, 2, … generators generate.
     generated: Vec<usize>,
 }
@@ -29,12 +26,12 @@ impl Monoid<'_> {
         }
         let (mut parents, mut generated) = (vec![(0, 0)], vec![1]);
         for (g, action) in actions.iter().enumerate() {
-            for (x, &y) in (0u16..).zip(action) {
+            for (x, &y) in (0u32..).zip(action) {
                 if x as usize == parents.len() || y as usize > parents.len() {
                     break;
                 }
                 if y as usize == parents.len() {
-                    parents.push((x, g as u16));
+                    parents.push((x, g as u32));
                 }
             }
             if generated.last() == Some(&parents.len()) {
@@ -92,7 +89,7 @@ impl Monoid<'_> {
     }
 
     /// x times y, a letter of y at a time.
-    pub(crate) fn product(&self, mut x: u16, mut y: u16) -> u16 {
+    pub(crate) fn product(&self, mut x: u32, mut y: u32) -> u32 {
         while y != 0 {
             let (parent, letter) = self.parents[y as usize];
             x = self.certificate.actions[letter as usize][x as usize];
@@ -102,8 +99,8 @@ impl Monoid<'_> {
     }
 
     /// The products of all elements with y, in order.
-    pub(crate) fn multiples(&self, mut y: u16) -> Vec<u16> {
-        let mut products: Vec<u16> = (0..self.certificate.order as u16).collect();
+    pub(crate) fn multiples(&self, mut y: u32) -> Vec<u32> {
+        let mut products: Vec<u32> = (0..self.certificate.order as u32).collect();
         while y != 0 {
             let (parent, letter) = self.parents[y as usize];
             let action = &self.certificate.actions[letter as usize];

@@ -2,8 +2,11 @@
 
 #![expect(clippy::expect_used, reason = "the reader has counted the numbers")]
 
+use crate::budget::Budget;
+use crate::error::Error;
 use crate::monoid::Monoid;
 use crate::rules::Rules;
+use std::collections::{HashMap, HashSet};
 
 /// A set of elements.
 pub(crate) type Set = Vec<u64>;
@@ -17,9 +20,7 @@ pub(crate) struct Outcomes<'a> {
     /// For each heap the place of its value among the different values of heaps.
     place: Vec<usize>,
     /// For each different value of heaps the products of all elements with it.
-    multiples: Vec<Vec<u16>>,
-    /// D(x), once it was asked for.
-    d: Vec<Option<Set>>,
+    multiples: Vec<Vec<u32>>,
     /// For each value v of heaps the union R(v) of W(H) over the heaps H with that value.
     r: Vec<Set>,
 }
@@ -37,19 +38,17 @@ impl<'a> Outcomes<'a> {
             place.push(place_of[value as usize]);
         }
         let r = vec![vec![0; order.div_ceil(64)]; multiples.len()];
-        Outcomes { monoid, place, multiples, d: vec![None; order], r }
+        Outcomes { monoid, place, multiples, r }
     }
 
     /// D(x) = { z : xz ∈ P }.
-    fn d(&mut self, x: u16) -> &Set {
-        self.d[x as usize].get_or_insert_with(|| {
-            let p = &self.monoid.certificate.p;
-            let mut set = vec![0; p.len().div_ceil(64)];
-            for (z, product) in self.monoid.multiples(x).into_iter().enumerate() {
-                set[z / 64] |= u64::from(p[product as usize]) << (z % 64);
-            }
-            set
-        })
+    fn d(&self, x: u32) -> Set {
+        let p = &self.monoid.certificate.p;
+        let mut set = vec![0; p.len().div_ceil(64)];
+        for (z, product) in self.monoid.multiples(x).into_iter().enumerate() {
+            set[z / 64] |= u64::from(p[product as usize]) << (z % 64);
+        }
+        set
     }
 
     /// Checks that no position is called P while an option is called P, and computes R.
@@ -59,36 +58,52 @@ impl<'a> Outcomes<'a> {
             return Err("the empty position is called P".into());
         }
         let options = self.option_values();
-        for (heap, options) in (1..).zip(&options) {
+        // For each heap the union of D over its options, one D after another.
+        let mut blocked: Vec<Set> = vec![vec![0; certificate.order.div_ceil(64)]; certificate.phi.len()];
+        let of_heap = |(heap, options): (u32, Vec<u32>)| options.into_iter().map(move |option| (option, heap));
+        let mut asked: Vec<(u32, u32)> = (1..).zip(options).flat_map(of_heap).collect();
+        asked.sort_unstable();
+        for same in asked.chunk_by(|a, b| a.0 == b.0) {
+            let d = self.d(same[0].0);
+            for &(_, heap) in same {
+                blocked[heap as usize].iter_mut().zip(&d).for_each(|(blocked, d)| *blocked |= d);
+            }
+        }
+        let mut has_options = vec![false; certificate.phi.len()];
+        asked.iter().for_each(|&(_, heap)| has_options[heap as usize] = true);
+        let own: HashMap<u32, Set> = self.values().map(|value| (value, self.d(value))).collect();
+        for (heap, blocked) in blocked.iter().enumerate().skip(1) {
             let value = certificate.phi[heap];
-            if options.is_empty() && value != 0 {
+            if !has_options[heap] && value != 0 {
                 return Err(format!("heap {heap} has no options and is not the identity"));
-            } else if options.is_empty() {
+            } else if !has_options[heap] {
                 continue;
             }
-            let mut blocked = vec![0; certificate.order.div_ceil(64)];
-            for &option in options {
-                blocked.iter_mut().zip(self.d(option)).for_each(|(blocked, d)| *blocked |= d);
-            }
-            let d = self.d(value).clone();
-            if let Some(z) = (0..certificate.order).find(|&z| has(&d, z) && has(&blocked, z)) {
+            let d = &own[&value];
+            if let Some(z) = (0..certificate.order).find(|&z| has(d, z) && has(blocked, z)) {
                 return Err(format!("heap {heap} beside a value {z} is called P and has an option called P"));
             }
             let r = &mut self.r[self.place[heap]];
-            for (r, (d, blocked)) in r.iter_mut().zip(d.iter().zip(&blocked)) {
+            for (r, (d, blocked)) in r.iter_mut().zip(d.iter().zip(blocked)) {
                 *r |= !(d | blocked);
             }
         }
         Ok(())
     }
 
+    /// The different values of heaps.
+    fn values(&self) -> impl Iterator<Item = u32> {
+        let values: HashSet<u32> = self.monoid.certificate.phi.iter().copied().collect();
+        values.into_iter()
+    }
+
     /// The values of the options of each heap, each once.
-    fn option_values(&self) -> Vec<Vec<u16>> {
+    fn option_values(&self) -> Vec<Vec<u32>> {
         let phi = &self.monoid.certificate.phi;
         let mut marks = vec![false; self.monoid.certificate.order];
         // Takes the marked elements and clears the marks.
         let take = |marks: &mut [bool]| {
-            let marked: Vec<u16> = (0u16..).zip(marks.iter()).filter(|mark| *mark.1).map(|mark| mark.0).collect();
+            let marked: Vec<u32> = (0u32..).zip(marks.iter()).filter(|mark| *mark.1).map(|mark| mark.0).collect();
             marks.fill(false);
             marked
         };
@@ -143,74 +158,118 @@ impl<'a> Outcomes<'a> {
     }
 
     /// Checks that every position called N, but those without options, has an option called P; R must be known.
-    pub(crate) fn check_n_positions(&self) -> Result<(), String> {
-        Walk::new(self.monoid, &self.multiples)
-            .check(&self.r, &vec![u64::MAX; self.monoid.certificate.order.div_ceil(64)])
+    pub(crate) fn check_n_positions(&self, budget: &Budget) -> Result<Result<(), String>, Error> {
+        let all = vec![u64::MAX; self.monoid.certificate.order.div_ceil(64)];
+        Walk::new(self.monoid, &self.multiples).check(&self.r, &all, budget)
     }
 }
 
 /// The walks of the proof, by steps of these values.
 pub(crate) struct Walk<'a> {
     monoid: &'a Monoid<'a>,
-    multiples: &'a [Vec<u16>],
-    roots: Vec<(Vec<u16>, Vec<u16>)>,
+    multiples: &'a [Vec<u32>],
+    roots: Vec<(Vec<u32>, Vec<u32>)>,
 }
 
 impl<'a> Walk<'a> {
     /// `multiples` has for each value v that steps may have the products of all elements with it.
-    pub(crate) fn new(monoid: &'a Monoid<'a>, multiples: &'a [Vec<u16>]) -> Walk<'a> {
+    pub(crate) fn new(monoid: &'a Monoid<'a>, multiples: &'a [Vec<u32>]) -> Walk<'a> {
         Walk { monoid, multiples, roots: multiples.iter().map(|multiples| roots(multiples)).collect() }
     }
 
     /// Checks that no walk from (1, q) arrives at (q, 1), for each q of a set; `sets` has R(v) for each value v.
-    pub(crate) fn check(&self, sets: &[Set], of: &[u64]) -> Result<(), String> {
-        let order = self.monoid.certificate.order;
-        // For each q the values v for which some r in R(v) has rv = q.
-        let mut steps = vec![Vec::new(); order];
-        for (v, multiples) in self.multiples.iter().enumerate() {
-            for r in (0..order).filter(|&r| has(&sets[v], r)) {
-                let steps: &mut Vec<usize> = &mut steps[multiples[r] as usize];
-                if steps.last() != Some(&v) {
-                    steps.push(v);
-                }
-            }
-        }
-        let mut met = vec![0u64; (order * order).div_ceil(64)];
+    pub(crate) fn check(&self, sets: &[Set], of: &[u64], budget: &Budget) -> Result<Result<(), String>, Error> {
+        let mut met = Met { slots: vec![0; 1 << 10], used: Vec::new() };
         let mut pairs = Vec::new();
-        for (q, steps) in (0u16..).zip(&steps).filter(|&(q, _)| has(of, q as usize)) {
+        for (q, _) in (0u32..).zip(0..self.monoid.certificate.order).filter(|&(q, _)| has(of, q as usize)) {
+            met.clear();
             pairs.clear();
             pairs.push((0, q));
-            for &v in steps {
-                let (multiples, (first, after), r) = (&self.multiples[v], &self.roots[v], &sets[v]);
+            for (v, r) in sets.iter().enumerate() {
+                if !self.roots(v, q).any(|root| has(r, root as usize)) {
+                    continue;
+                }
                 let mut at = 0;
                 while let Some(&(x, z)) = pairs.get(at) {
                     at += 1;
-                    let mut rest = first[z as usize];
-                    while rest != NONE {
-                        let pair = multiples[x as usize] as usize * order + rest as usize;
-                        if !has(&met, pair) && has(r, self.monoid.product(x, rest) as usize) {
+                    let next = self.multiples[v][x as usize];
+                    for rest in self.roots(v, z) {
+                        if !met.has(next, rest) && has(r, self.monoid.product(x, rest) as usize) {
                             if rest == 0 {
-                                return Err(format!("a position of value {q} is called N without an option called P"));
+                                let wrong = format!("a position of value {q} is called N without an option called P");
+                                return Ok(Err(wrong));
                             }
-                            met[pair / 64] |= 1 << (pair % 64);
-                            pairs.push((multiples[x as usize], rest));
+                            met.insert(next, rest, budget)?;
+                            pairs.push((next, rest));
                         }
-                        rest = after[rest as usize];
                     }
                 }
             }
         }
+        Ok(Ok(()))
+    }
+
+    /// The elements y with yv = z.
+    fn roots(&self, v: usize, z: u32) -> impl Iterator<Item = u32> {
+        let (first, after) = &self.roots[v];
+        let entry = |y: u32| (y != NONE).then_some(y);
+        std::iter::successors(entry(first[z as usize]), move |&y| entry(after[y as usize]))
+    }
+}
+
+/// A set of pairs (x, z), z ≠ 0, that is quickly emptied: each lies in the first free slot from a place on.
+struct Met {
+    /// Pairs as numbers; 0 is free.
+    slots: Vec<u64>,
+    used: Vec<usize>,
+}
+
+impl Met {
+    fn slot(&self, x: u32, z: u32) -> (usize, u64) {
+        let pair = u64::from(x) << 32 | u64::from(z);
+        let mask = self.slots.len() - 1;
+        let mut slot = (pair.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & mask;
+        while self.slots[slot] != 0 && self.slots[slot] != pair {
+            slot = (slot + 1) & mask;
+        }
+        (slot, pair)
+    }
+
+    fn has(&self, x: u32, z: u32) -> bool {
+        self.slots[self.slot(x, z).0] != 0
+    }
+
+    fn insert(&mut self, x: u32, z: u32, budget: &Budget) -> Result<(), Error> {
+        let (slot, pair) = self.slot(x, z);
+        self.slots[slot] = pair;
+        self.used.push(slot);
+        if self.used.len() * 2 > self.slots.len() {
+            // Beside each slot there are its number in `used` and a pair of the walk.
+            budget.allow(self.slots.len() * 2 * (8 + 8 + 8))?;
+            let old = std::mem::take(&mut self.slots);
+            self.slots = vec![0; old.len() * 2];
+            self.used.clear();
+            for pair in old.into_iter().filter(|&pair| pair != 0) {
+                let (slot, _) = self.slot((pair >> 32) as u32, (pair << 32 >> 32) as u32);
+                self.slots[slot] = pair;
+                self.used.push(slot);
+            }
+        }
         Ok(())
+    }
+
+    fn clear(&mut self) {
+        self.used.drain(..).for_each(|slot| self.slots[slot] = 0);
     }
 }
 
 /// The end of a chain.
-const NONE: u16 = u16::MAX;
+const NONE: u32 = u32::MAX;
 
 /// For each element z the elements y with yv = z as a chain: the first for each z, and the next after each y.
-fn roots(multiples: &[u16]) -> (Vec<u16>, Vec<u16>) {
+fn roots(multiples: &[u32]) -> (Vec<u32>, Vec<u32>) {
     let mut first = vec![NONE; multiples.len()];
-    let chain = (0u16..).zip(multiples).map(|(y, &z)| std::mem::replace(&mut first[z as usize], y));
+    let chain = (0u32..).zip(multiples).map(|(y, &z)| std::mem::replace(&mut first[z as usize], y));
     let next = chain.collect();
     (first, next)
 }

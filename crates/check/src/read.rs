@@ -2,10 +2,7 @@
 //!
 //! `docs/src/reference/certificate.md` describes the format.
 
-#![expect(
-    clippy::cast_possible_truncation,
-    reason = "the reader has checked that elements fit 16 bits and other numbers 32"
-)]
+#![expect(clippy::cast_possible_truncation, reason = "the reader has checked that numbers fit 32 bits")]
 
 mod algebraic;
 mod infinite;
@@ -21,7 +18,7 @@ use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 use sha2::{Digest, Sha256};
 
 const HEADER: usize = 28;
-const MAX_ORDER: usize = 30_000;
+const MAX_ORDER: usize = 1 << 20;
 const MAX_HEAP: usize = 1 << 20;
 const MAX_PAYLOAD: usize = 1 << 28;
 /// The longest payload of a certificate in families: a form in memory is much longer than its bytes.
@@ -161,7 +158,7 @@ impl Reader<'_> {
     }
 
     /// Elements as steps from one more than the element before, zigzag: 0, −1, 1, −2, … are 0, 1, 2, 3, …
-    fn elements(&mut self, count: usize, order: usize) -> Parsed<Vec<u16>> {
+    fn elements(&mut self, count: usize, order: usize) -> Parsed<Vec<u32>> {
         let mut elements = Vec::with_capacity(count);
         let mut expected = 0;
         for _ in 0..count {
@@ -170,7 +167,7 @@ impl Reader<'_> {
             if element < 0 || element >= order as i64 {
                 return Err("an element that does not exist");
             }
-            elements.push(element as u16);
+            elements.push(element as u32);
             expected = element + 1;
         }
         Ok(elements)

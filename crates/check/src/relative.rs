@@ -32,7 +32,7 @@ pub(crate) fn check(monoid: &Monoid, n0: usize, constants: (usize, usize)) -> Re
         return Err("the theorem needs more heaps".into());
     }
     let kernel = kernel(monoid);
-    let mut in_p = (0u16..).zip(&certificate.p).filter(|&(x, &p)| p && kernel[x as usize]).map(|found| found.0);
+    let mut in_p = (0u32..).zip(&certificate.p).filter(|&(x, &p)| p && kernel[x as usize]).map(|found| found.0);
     match (in_p.next(), in_p.next()) {
         (Some(z), None) if monoid.product(z, z) == z => {}
         _ => return Err("the identity of the kernel is not its only P-element".into()),

@@ -5,8 +5,8 @@
 
 use misere_monoid::{BipartiteMonoid, Element, Letter, Word};
 
-/// Orders above this would need tables of more than two gigabytes.
-pub(crate) const MAX_ORDER: usize = 30_000;
+/// The largest order of a quotient, and of a certificate.
+pub(crate) const MAX_ORDER: usize = 1 << 20;
 
 /// A finite quotient with the pretending function on heaps `1..=last_heap`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,8 +5,8 @@
     reason = "the reader has checked that elements fit 16 bits and other numbers 32"
 )]
 
-use super::Budget;
 use crate::Error;
+use crate::budget::Budget;
 use crate::certificate::Automaton;
 use std::collections::{BTreeSet, HashMap, HashSet};
 

@@ -65,7 +65,7 @@ impl Reader<'_> {
         let j = self.below(variables)? as usize;
         let mut number = || self.below(MAX_LENGTH + 1).map(i64::from);
         let along = (0..variables).map(|_| number()).collect::<Parsed<Vec<_>>>()?;
-        let (t, p, q) = (number()?, number()?, number()? as u16);
+        let (t, p, q) = (number()?, number()?, number()? as u32);
         let x = (0..variables).map(|_| number()).collect::<Parsed<_>>()?;
         let (step, is_p) = (number()?, self.byte()?);
         let far = along.iter().any(|v| (t + p) * v.max(&1) > MAX_LENGTH as i64);

@@ -9,6 +9,7 @@ use misere_monoid::{BipartiteMonoid, Element, bits};
 use rustc_hash::FxHashMap;
 
 /// The different values of heaps, in the order of their first heaps, and the products of all elements with them.
+#[derive(Default)]
 pub(crate) struct Values {
     numbers: FxHashMap<Element, u32>,
     /// For each heap the number of its value.
@@ -23,7 +24,7 @@ pub(crate) struct Values {
 impl Values {
     /// The values of no heap.
     pub(crate) fn none() -> Values {
-        Values { numbers: FxHashMap::default(), of_heaps: Vec::new(), elements: Vec::new(), multiples: Vec::new(), divided: Vec::new() }
+        Values::default()
     }
 
     /// Adds the value of the next heap.
