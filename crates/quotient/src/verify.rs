@@ -230,7 +230,7 @@ fn n_failures(
         }
     }
     let together: Vec<Heaps> = together.into_iter().flatten().collect();
-    let mut walks = Walks::new(quotient, values, meter)?;
+    let walks = Walks::new(quotient, values, meter)?;
     let (met, failing) = walks.all(&together)?;
     Ok((met, walks.least(&failing, &single)?))
 }

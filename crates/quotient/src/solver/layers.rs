@@ -224,7 +224,12 @@ impl<'a> Diagram<'a> {
         self.children.extend_from_slice(layers);
         self.scratch.truncate(from);
         self.nodes.push(Layers { level, start, preperiod, len: narrow(len), shifts: narrow(self.shifts.len()) });
-        self.shifts.resize(self.shifts.len() + level as usize, Node::FALSE);
+        let shifts = self.shifts.len() + level as usize;
+        if shifts > self.shifts.capacity() {
+            // Doubling would end a run at half its memory.
+            self.shifts.reserve_exact(shifts / 4 + 1024);
+        }
+        self.shifts.resize(shifts, Node::FALSE);
         let (nodes, children) = (&self.nodes, &self.children);
         self.interned.insert_unique(hash, node, |&other| {
             let layers = nodes[other.index()];

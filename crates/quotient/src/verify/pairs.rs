@@ -16,10 +16,14 @@
 //! Cost: for each pair met and each value v of heaps the z′ with vz′ = z. Size: 8·|Q| bytes for each value of a heap,
 //! and 4 bytes for each pair.
 
+#![expect(clippy::expect_used, reason = "threads do not panic")]
+
 use super::values::Values;
 use crate::quotient::Quotient;
 use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::{BipartiteMonoid, Element, bits};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::thread::available_parallelism;
 
 /// Heaps that are tried together: their value, and the union of W(H) over them.
 #[derive(Clone)]
@@ -43,13 +47,13 @@ impl Met {
         Met { starts: vec![0; order + 1], rests: Vec::new() }
     }
 
-    fn new(order: usize, pairs: &[(Element, Element)]) -> Met {
+    fn new(order: usize, parts: &[Vec<(Element, Element)>]) -> Met {
         let mut starts = vec![0; order + 1];
-        pairs.iter().for_each(|(x, _)| starts[x.index() + 1] += 1);
+        parts.iter().flatten().for_each(|(x, _)| starts[x.index() + 1] += 1);
         (0..order).for_each(|x| starts[x + 1] += starts[x]);
         let mut next = starts.clone();
-        let mut rests = vec![Element::ONE; pairs.len()];
-        for &(x, z) in pairs {
+        let mut rests = vec![Element::ONE; starts[order]];
+        for &(x, z) in parts.iter().flatten() {
             rests[next[x.index()]] = z;
             next[x.index()] += 1;
         }
@@ -106,11 +110,13 @@ struct Pairs {
     list: Vec<Pair>,
     /// Places in the list, from 1; 0 is free.
     slots: Vec<u32>,
+    /// Steps to pay.
+    due: u64,
 }
 
 impl Pairs {
     fn new() -> Pairs {
-        Pairs { list: Vec::new(), slots: vec![0; 1 << 8] }
+        Pairs { list: Vec::new(), slots: vec![0; 1 << 8], due: 0 }
     }
 
     /// Where the search for a pair begins.
@@ -131,6 +137,11 @@ impl Pairs {
             place = (place + 1) & (self.slots.len() - 1);
         }
         place
+    }
+
+    fn pay(&mut self, steps: u64, meter: &Meter<'_>) -> Result<(), StopReason> {
+        self.due += steps;
+        if self.due >= BATCH { meter.pay(std::mem::take(&mut self.due)) } else { Ok(()) }
     }
 
     fn start(&mut self, q: Element) {
@@ -159,35 +170,35 @@ impl Pairs {
     }
 }
 
+/// The pairs met, and the products that fail.
+type Part = (Vec<(Element, Element)>, Vec<Element>);
+
 /// The walks of a candidate.
 pub(super) struct Walks<'a> {
     monoid: &'a BipartiteMonoid,
     values: &'a Values,
     roots: Vec<Roots>,
     meter: &'a Meter<'a>,
-    due: u64,
 }
 
 /// Steps are paid in batches of this many.
 const BATCH: u64 = 1 << 12;
+/// Quotients of at least this order are walked through on all cores, so many products at a time.
+const MANY: usize = 2000;
+const SHARE: usize = 64;
 
 impl<'a> Walks<'a> {
     pub(super) fn new(quotient: &'a Quotient, values: &'a Values, meter: &'a Meter<'a>) -> Result<Self, StopReason> {
         meter.pay((values.count() * quotient.order()) as u64)?;
         let roots = (0..values.count()).map(|number| Roots::new(values.multiples(number))).collect();
-        Ok(Walks { monoid: &quotient.monoid, values, roots, meter, due: 0 })
-    }
-
-    fn pay(&mut self, steps: u64) -> Result<(), StopReason> {
-        self.due += steps;
-        if self.due >= BATCH { self.meter.pay(std::mem::take(&mut self.due)) } else { Ok(()) }
+        Ok(Walks { monoid: &quotient.monoid, values, roots, meter })
     }
 
     /// Walks from (1, q); whether (q, 1) was met, which is then the last pair.
-    fn from(&mut self, q: Element, heaps: &[Heaps], pairs: &mut Pairs) -> Result<bool, StopReason> {
+    fn from(&self, q: Element, heaps: &[Heaps], pairs: &mut Pairs) -> Result<bool, StopReason> {
         pairs.start(q);
         for heaps in heaps {
-            self.pay(1)?;
+            pairs.pay(1, self.meter)?;
             let is_unresolved = |x: Element| bits::contains(&heaps.unresolved, x.index());
             let mut products = self.roots[heaps.value].of(q).map(is_unresolved);
             let Some(first) = products.next() else { continue };
@@ -211,7 +222,7 @@ impl<'a> Walks<'a> {
                         return Ok(true);
                     }
                 }
-                self.pay(tried)?;
+                pairs.pay(tried, self.meter)?;
                 at += 1;
             }
         }
@@ -219,21 +230,46 @@ impl<'a> Walks<'a> {
     }
 
     /// The pairs that are met, and the q from which (q, 1) was.
-    pub(super) fn all(&mut self, heaps: &[Heaps]) -> Result<(Met, Vec<Element>), StopReason> {
+    pub(super) fn all(&self, heaps: &[Heaps]) -> Result<(Met, Vec<Element>), StopReason> {
+        let order = self.monoid.order();
+        let cores = if order < MANY { 1 } else { available_parallelism().map_or(1, usize::from) };
+        let next = AtomicUsize::new(0);
+        let parts: Vec<Part> = std::thread::scope(|scope| {
+            let others: Vec<_> = (1..cores).map(|_| scope.spawn(|| self.part(heaps, &next))).collect();
+            let first = self.part(heaps, &next);
+            let others = others.into_iter().map(|other| other.join().expect("a walk does not panic"));
+            std::iter::once(first).chain(others).collect::<Result<_, _>>()
+        })?;
+        let (met, failing): (Vec<_>, Vec<_>) = parts.into_iter().unzip();
+        let mut failing = failing.concat();
+        failing.sort_unstable();
+        Ok((Met::new(order, &met), failing))
+    }
+
+    /// The same for the products that nobody else has taken.
+    fn part(&self, heaps: &[Heaps], next: &AtomicUsize) -> Result<Part, StopReason> {
+        let order = self.monoid.order();
         let mut pairs = Pairs::new();
         let (mut met, mut failing) = (Vec::new(), Vec::new());
-        for q in self.monoid.elements() {
-            if self.from(q, heaps, &mut pairs)? {
-                failing.push(q);
-            } else if failing.is_empty() {
-                met.extend(pairs.list[1..].iter().map(|pair| (pair.x, pair.z)));
+        loop {
+            let start = next.fetch_add(SHARE, Relaxed).min(order);
+            if start == order {
+                // With any number of parts the same is paid in all.
+                self.meter.pay(pairs.due)?;
+                return Ok((met, failing));
+            }
+            for q in (start..order.min(start + SHARE)).map(Element::new) {
+                if self.from(q, heaps, &mut pairs)? {
+                    failing.push(q);
+                } else if failing.is_empty() {
+                    met.extend(pairs.list[1..].iter().map(|pair| (pair.x, pair.z)));
+                }
             }
         }
-        Ok((Met::new(self.monoid.order(), &met), failing))
     }
 
     /// The least N-failure of one of these values; `heaps` are single, and ascend.
-    pub(super) fn least(&mut self, failing: &[Element], heaps: &[Heaps]) -> Result<Option<Vec<u32>>, StopReason> {
+    pub(super) fn least(&self, failing: &[Element], heaps: &[Heaps]) -> Result<Option<Vec<u32>>, StopReason> {
         let mut pairs = Pairs::new();
         let mut least: Option<Vec<u32>> = None;
         for &q in failing {
