@@ -26,9 +26,8 @@ const MARGIN_OF_FOUR: usize = FIRST_MARGIN;
 /// The most x that are looked at to reduce F before outcomes are read.
 const BOX: u64 = 20_000;
 
-/// A heap whose factor was freed this often before, with index at least `GROWN` now, is taken to grow.
-const FREED: usize = 2;
-const GROWN: u32 = 5;
+/// When a heap is taken to grow, as long as outcomes are read off.
+const GROWTH: Growth = Growth { freed: 2, index: 5 };
 
 /// What happened to a candidate, for progress displays.
 pub(crate) struct Step<'s> {
@@ -74,7 +73,8 @@ pub(crate) fn settle<'a>(
                     *side = wider(*side)?;
                 }
                 let before = of_small.is_p(&small.value(&failure))?;
-                break recalibrate(rules, &small, before, &failure, history, limits)?;
+                let next = recalibrate(rules, &small, before, &failure, history, GROWTH, limits)?;
+                break next.ok_or(StopReason::Order)?;
             }
             if !is_readable(small.growing.len(), *margin) {
                 return Ok(Settled::Unread(small));
@@ -97,7 +97,9 @@ pub(crate) fn settle<'a>(
             if !misread(rules, carrier, &mut marker, &candidate, &failure)? {
                 let value = candidate.carrier.value(&failure);
                 let before = candidate.sets.contains(candidate.p, value.0.index(), &value.1);
-                break recalibrate(rules, &candidate.carrier, before, &failure, history, limits)?;
+                let next = recalibrate(rules, &candidate.carrier, before, &failure, history, GROWTH, limits)?;
+                // Only a failure that is not the least can stay as it is: more of the outcomes below it are wrong.
+                break next.ok_or(StopReason::Order)?;
             }
             *margin = wider(*margin)?;
         };
@@ -210,16 +212,24 @@ fn misread(
     Ok(false)
 }
 
+/// When a heap is taken to grow: freed so often before, with at least this index now.
+#[derive(Clone, Copy)]
+pub(crate) struct Growth {
+    pub(crate) freed: usize,
+    pub(crate) index: u32,
+}
+
 /// The carrier in which heaps of the failure are freed: the fewest that flip its outcome, `before` being whether it was
-/// P.
+/// P. `None` when none do: then there are smaller failures.
 pub(crate) fn recalibrate(
     rules: &dyn Ruleset,
     old: &Carrier,
     before: bool,
     failure: &[u32],
     history: &mut History,
+    growth: Growth,
     limits: &Limits<'_>,
-) -> Result<Carrier, StopReason> {
+) -> Result<Option<Carrier>, StopReason> {
     let mut heaps: Vec<usize> = failure.iter().map(|&heap| heap as usize).collect();
     heaps.dedup();
     heaps.retain(|&heap| old.place(heap).is_none());
@@ -237,7 +247,7 @@ pub(crate) fn recalibrate(
         let chosen = factors.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1).map(|(_, factor)| factor);
         let grows = |factor: &&Cyclic| {
             let known = history.get(&factor.heap).map_or(&[][..], |indices| &indices[..]);
-            known.len() >= FREED && factor.index >= GROWN
+            known.len() >= growth.freed && factor.index >= growth.index
         };
         let (growing, freed): (Vec<&Cyclic>, Vec<&Cyclic>) = chosen.partition(grows);
         let mut all = old.growing.clone();
@@ -251,11 +261,10 @@ pub(crate) fn recalibrate(
             for factor in freed {
                 history.entry(factor.heap).or_default().push(factor.index);
             }
-            return Ok(carrier);
+            return Ok(Some(carrier));
         }
     }
-    // Only a failure that is not the least can stay as it is: more of the outcomes below it are wrong.
-    Err(StopReason::Order)
+    Ok(None)
 }
 
 #[cfg(test)]

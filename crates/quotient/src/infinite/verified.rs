@@ -85,11 +85,10 @@ impl Verified<'_> {
     /// What the powers of the growing heaps do.
     pub(crate) fn powers(&mut self, meter: &Meter<'_>) -> Result<Vec<Powers>, StopReason> {
         let variables = self.carrier().growing.len();
-        let of = |j| match self {
-            Verified::Read(read) => powers(&mut read.0.sets, read.0.p, j),
-            Verified::Learned(learned) => learn::ray::powers(&learned.p, j, meter),
-        };
-        (0..variables).map(of).collect()
+        match self {
+            Verified::Read(read) => (0..variables).map(|j| powers(&mut read.0.sets, read.0.p, j)).collect(),
+            Verified::Learned(learned) => learn::ray::all_powers(&learned.p, meter),
+        }
     }
 }
 

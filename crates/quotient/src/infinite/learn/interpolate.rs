@@ -65,7 +65,7 @@ impl Learned {
         points: &[Vec<u32>],
         meter: &Meter<'_>,
     ) -> Result<bool, StopReason> {
-        let mut subsets = Subsets::new(&self.carrier, &self.p);
+        let mut subsets = Subsets::new(&self.carrier, self.p.slices(), &[]);
         for k in points {
             meter.pay(options.len() as u64 + 1)?;
             let at = |element: &Value| -> Vec<u64> {
@@ -98,7 +98,7 @@ impl Learned {
         let options: Vec<Term> = options.iter().map(|option| offsets.term(option, None)).collect();
         let of_word = options_of_word(rules, &self.carrier, word);
         let of_word: Vec<Term> = of_word.iter().map(|option| offsets.term(option, None)).collect();
-        let mut subsets = Subsets::new(&self.carrier, &self.p);
+        let mut subsets = Subsets::new(&self.carrier, self.p.slices(), &[]);
         let mut holds = |view: &View| {
             let own = subsets.term(view, own);
             let mut decided = subsets.union(view, &options);

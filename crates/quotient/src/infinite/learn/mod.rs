@@ -5,11 +5,15 @@
 //! by induction along weights. At the least suspect A is wrong, for below it A is right. So:
 //!
 //! 1. build the automaton of all that is known for certain, unknown cells being free (`table`);
-//! 2. find its least suspect, through tuples of states at the steps of the recurrence (`misere_automata::Walk`); if
-//!    there is none, it is proven;
+//! 2. find a cell near zero where it is wrong (`near`), or else its least suspect, through tuples of states at the
+//!    steps of the recurrence (`suspect`); if there is none, it is proven;
 //! 3. else A answers for all cells below the least suspect, if that is further than before; the suspect is a true
 //!    counterexample. Where the run of A on it departs from what is known, its rest is a new suffix (Rivest and
 //!    Schapire 1993); or more becomes known.
+//!
+//! Where nothing known tells a word from several states, it is merged with the one that the last hypothesis, after a
+//! step of the recurrence, speaks for. That is a guess, and decides only which hypothesis is tried: it takes a fifth of
+//! the rounds. A table of outcomes near zero, enlarged as more was spent, keeps bad hypotheses from the walk.
 //!
 //! **Complete:** each round adds a suffix that tells two words apart, or raises the bound. When the set has an
 //! automaton with n states, beyond the weight of a characteristic sample nothing unknown lets words merge falsely, and
@@ -17,26 +21,31 @@
 //!
 //! Source: Angluin 1987, for observation tables; here with unknown entries. Cost: (rounds) · (tuples of a hypothesis).
 
+mod hypothesis;
 mod interpolate;
+mod near;
 pub(crate) mod ray;
 mod recurrence;
+mod search;
 pub(crate) mod settle;
+mod suspect;
 mod table;
 mod truth;
 pub(crate) mod verify;
 mod views;
 mod weights;
 
+pub(crate) use near::Near;
 pub(crate) use recurrence::Recurrence;
 pub(crate) use settle::Learned;
 pub(crate) use weights::Weights;
 
-use misere_automata::{SetAutomaton, Visit, Walk};
+use hypothesis::Hypothesis;
+use misere_automata::SetAutomaton;
 use misere_limits::{Meter, StopReason};
-use misere_monoid::bits;
-use recurrence::Recomputed;
+use suspect::{Sought, Suspect, least_suspect};
 use table::{Built, Table, there};
-use truth::{Hypothesis, Truth};
+use truth::Truth;
 
 /// Bounds of the search for an automaton.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +68,16 @@ const MOST_STILL: usize = 100;
 /// The most cells that a forced question may lead to.
 const MOST_FORCED: u64 = 2_000_000;
 
+/// Cells of the first table of outcomes near zero, and of the largest one.
+const FIRST_CELLS: usize = 50_000;
+const MOST_CELLS: usize = FIRST_CELLS << 9;
+const LARGER: usize = 8;
+
+/// The table is enlarged when this much was paid for each of its cells, or a walk meets this many tuples for each of
+/// its vectors.
+const SHARE: u64 = 100;
+const TUPLES_FOR_VECTOR: usize = 10;
+
 /// How a search went.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Effort {
@@ -72,47 +91,109 @@ pub(crate) struct Effort {
     pub(crate) bound: u64,
 }
 
-/// A suspect: its word as letters, its value in F, its weight, and whether the recurrence calls it P.
-struct Suspect {
-    letters: Vec<u32>,
-    q: usize,
-    weight: u64,
-    is_p: bool,
+/// A search for the automaton of a recurrence.
+pub(crate) struct Learner<'r> {
+    pub(crate) recurrence: &'r Recurrence,
+    pub(crate) weights: &'r Weights,
+    pub(crate) bounds: Bounds,
+    pub(crate) effort: Effort,
+    /// Suffixes to begin with, 0 first; afterwards those that it has.
+    pub(crate) suffixes: Vec<Vec<u64>>,
 }
 
-/// The P-portion that the recurrence gives, proven.
-///
-/// # Errors
-/// What the meter says, and [`StopReason::Memory`] when the bounds are reached.
-pub(crate) fn learn(
-    recurrence: &Recurrence,
-    weights: &Weights,
-    bounds: Bounds,
-    effort: &mut Effort,
-    meter: &Meter<'_>,
-) -> Result<SetAutomaton, StopReason> {
-    let mut truth = Truth::new(recurrence, weights);
-    let mut table = Table::new(recurrence.variables);
-    let (mut still, mut before) = (0, Effort::default());
-    loop {
-        effort.rounds += 1;
-        let built = table.build(&mut truth, bounds.states, meter)?.ok_or(StopReason::Memory)?;
-        effort.states = built.access.len();
-        effort.suffixes = table.suffixes.len();
-        let suspect = least_suspect(recurrence, &built.hypothesis, weights, bounds, effort, meter)?;
-        let Some(suspect) = suspect else {
-            effort.bound = u64::MAX;
-            return SetAutomaton::new(&built.hypothesis.automaton, &built.hypothesis.slices, meter);
-        };
-        truth.raise(&built.hypothesis, suspect.weight);
-        effort.bound = truth.bound();
-        let progress = |effort: &Effort| (effort.states, effort.suffixes, effort.bound);
-        still = if progress(effort) == progress(&before) { still + 1 } else { 0 };
-        before = *effort;
-        if truth.memo_slices() > bounds.memo || still > MOST_STILL {
-            return Err(StopReason::Memory);
+/// What is asked of each new table of outcomes near zero: whether to stop.
+pub(crate) type Look<'l> = dyn FnMut(&Near) -> Result<bool, StopReason> + 'l;
+
+impl<'r> Learner<'r> {
+    pub(crate) fn new(recurrence: &'r Recurrence, weights: &'r Weights) -> Learner<'r> {
+        let suffixes = vec![vec![0; recurrence.variables]];
+        Learner { recurrence, weights, bounds: Bounds::default(), effort: Effort::default(), suffixes }
+    }
+
+    /// The P-portion that the recurrence gives, proven; `None` when a look at outcomes near zero says to stop.
+    ///
+    /// # Errors
+    /// What the meter says, and [`StopReason::Memory`] when the bounds are reached.
+    pub(crate) fn learn(&mut self, look: &mut Look<'_>, meter: &Meter<'_>) -> Result<Option<SetAutomaton>, StopReason> {
+        let mut table = Table::new(std::mem::take(&mut self.suffixes));
+        let learned = self.rounds(&mut table, look, meter);
+        self.suffixes = table.suffixes;
+        learned
+    }
+
+    fn rounds(
+        &mut self,
+        table: &mut Table,
+        look: &mut Look<'_>,
+        meter: &Meter<'_>,
+    ) -> Result<Option<SetAutomaton>, StopReason> {
+        let (start, mut cells) = (meter.paid(), FIRST_CELLS);
+        let near = Near::new(self.recurrence, self.weights, cells, meter)?;
+        if look(&near)? {
+            return Ok(None);
         }
-        split(&built, &suspect, &mut table, &mut truth, meter)?;
+        let mut truth = Truth::new(self.recurrence, self.weights, near);
+        let mut still = 0;
+        loop {
+            let (before, paid) = (self.effort, meter.paid());
+            let built = table.build(&mut truth, self.bounds.states, meter)?.ok_or(StopReason::Memory)?;
+            truth.suggest(&built.hypothesis);
+            let building = meter.paid() - paid;
+            self.effort.rounds += 1;
+            (self.effort.states, self.effort.suffixes) = (built.access.len(), table.suffixes.len());
+            let has_grown = (self.effort.states, self.effort.suffixes) != (before.states, before.suffixes);
+            let may_enlarge = cells < MOST_CELLS;
+            let sought = self.seek(&built.hypothesis, &truth, may_enlarge, meter)?;
+            let mut enlarge = may_enlarge && meter.paid() - start > SHARE * cells as u64;
+            match sought {
+                Sought::Nothing => {
+                    self.effort.bound = u64::MAX;
+                    let set = SetAutomaton::new(&built.hypothesis.automaton, &built.hypothesis.slices, meter)?;
+                    return Ok(Some(set));
+                }
+                Sought::TooMany if may_enlarge => enlarge = true,
+                Sought::TooMany => return Err(StopReason::Memory),
+                Sought::Suspect(suspect) => {
+                    if truth.raise(&built.hypothesis, suspect.weight) {
+                        // Looking further is worth it while that is the cheaper part of a round.
+                        truth.look(!has_grown && 2 * building < meter.paid() - paid);
+                    }
+                    self.effort.bound = truth.bound();
+                    still = if has_grown || self.effort.bound != before.bound { 0 } else { still + 1 };
+                    if truth.memo_slices() > self.bounds.memo || still > MOST_STILL {
+                        return Err(StopReason::Memory);
+                    }
+                    split(&built, &suspect, table, &mut truth, meter)?;
+                }
+            }
+            if enlarge {
+                cells *= LARGER;
+                let near = Near::new(self.recurrence, self.weights, cells, meter)?;
+                if look(&near)? {
+                    return Ok(None);
+                }
+                truth.enlarge(near);
+            }
+        }
+    }
+
+    /// Where a hypothesis is wrong: near zero, or else its least suspect.
+    fn seek(
+        &mut self,
+        hypothesis: &Hypothesis,
+        truth: &Truth<'_>,
+        may_enlarge: bool,
+        meter: &Meter<'_>,
+    ) -> Result<Sought, StopReason> {
+        if let Some((q, k, is_p)) = truth.near().wrong(hypothesis, self.weights, meter)? {
+            return Ok(Sought::Suspect(Suspect::near(self.weights, q, &k, is_p)));
+        }
+        let most = if may_enlarge { TUPLES_FOR_VECTOR * truth.near().vectors() } else { usize::MAX };
+        let most = most.min(self.bounds.tuples);
+        let (sought, tuples) = least_suspect(self.recurrence, self.weights, hypothesis, most, meter)?;
+        self.effort.tuples = tuples;
+        self.effort.most_tuples = self.effort.most_tuples.max(tuples);
+        Ok(sought)
     }
 }
 
@@ -172,42 +253,6 @@ fn split(
         }
     }
     Ok(())
-}
-
-/// The least suspect of a hypothesis.
-fn least_suspect(
-    recurrence: &Recurrence,
-    hypothesis: &Hypothesis,
-    weights: &Weights,
-    bounds: Bounds,
-    effort: &mut Effort,
-    meter: &Meter<'_>,
-) -> Result<Option<Suspect>, StopReason> {
-    let mut recomputed = Recomputed::new(recurrence);
-    let mut walk = Walk::new(&hypothesis.automaton, &recurrence.steps, &weights.growing);
-    let mut least: Option<(u64, Visit, usize)> = None;
-    while let Some(visit) = walk.next(least.map_or(u64::MAX, |least| least.0), meter)? {
-        let weight = walk.weight(visit);
-        let wrong = recomputed.wrong(walk.view(visit), &hypothesis.slices, meter)?;
-        for q in bits::elements(wrong) {
-            let weight = weight + weights.finite[q];
-            if least.is_none_or(|least| weight < least.0) {
-                least = Some((weight, visit, q));
-            }
-        }
-        if walk.tuples() > bounds.tuples {
-            return Err(StopReason::Memory);
-        }
-    }
-    effort.tuples = walk.tuples();
-    effort.most_tuples = effort.most_tuples.max(effort.tuples);
-    if least.is_none() && walk.is_truncated() {
-        return Err(StopReason::Memory);
-    }
-    Ok(least.map(|(weight, visit, q)| {
-        let slice = &hypothesis.slices[walk.view(visit)[0] as usize];
-        Suspect { letters: walk.word(visit), q, weight, is_p: !bits::contains(slice, q) }
-    }))
 }
 
 #[cfg(test)]

@@ -18,6 +18,8 @@ const LARGEST: u64 = 3;
 /// Periods and thresholds that are tried.
 const PERIODS: [u64; 6] = [1, 2, 3, 4, 6, 8];
 const THRESHOLDS: [u64; 6] = [0, 2, 5, 10, 20, 40];
+/// The work for a variable when another one has a ray.
+const MOST_WORK: u64 = 20_000_000;
 /// Vectors at which a guess is tried first.
 const SAMPLES: usize = 400;
 
@@ -92,6 +94,26 @@ fn samples(variables: usize) -> Vec<Vec<u64>> {
 
 fn sum(a: &[u64], b: &[u64]) -> Vec<u64> {
     a.iter().zip(b).map(|(a, b)| a + b).collect()
+}
+
+/// What the powers of all variables do in the quotient by P. One ray proves the quotient infinite; when it is found,
+/// the work for each other variable is bounded.
+pub(crate) fn all_powers(p: &SetAutomaton, meter: &Meter<'_>) -> Result<Vec<Powers>, StopReason> {
+    let (mut all, mut most) = (Vec::new(), u64::MAX);
+    for j in 0..p.variables() {
+        let part = meter.part(most);
+        let found = powers(p, j, &part);
+        meter.pay(part.paid())?;
+        let found = match found {
+            Err(StopReason::Work) if most < u64::MAX => Powers::Unknown,
+            found => found?,
+        };
+        if matches!(found, Powers::Infinite(_)) {
+            most = MOST_WORK;
+        }
+        all.push(found);
+    }
+    Ok(all)
 }
 
 /// What the powers of variable j do in the quotient by P.

@@ -1,22 +1,22 @@
 //! From a carrier to a verified candidate whose P-portion is an automaton: learn, reduce, verify, recalibrate.
 //!
-//! What the carrier's recurrence gives is learned and proven ([`learn`]), F is reduced by the slices of the
+//! What the carrier's recurrence gives is learned and proven ([`Learner`]), F is reduced by the slices of the
 //! automaton, and the verification judges. A failure then means that F takes heaps for more alike than they are: one of
-//! them is freed, and it begins again on what was freed. Small failures are found before anything is learned.
+//! them is freed, and it begins again on what was freed. Small failures are found before anything is learned
+//! ([`Search`]).
 
+#![expect(clippy::expect_used, reason = "an invariant of the search that the message names")]
+
+use super::search::{Found, GROWTH, Search, classes, without_word};
 use super::verify::{Verdict, verify};
-use super::{Bounds, Effort, Recurrence, Weights, learn};
-use crate::infinite::carrier::{Carrier, Cyclic};
-use crate::infinite::mark::Marker;
-use crate::infinite::point::History;
-use crate::infinite::probe::probe;
-use crate::infinite::sets::split;
-use crate::infinite::settle::{Step, bound, recalibrate};
+use super::{Learner, Near, Recurrence, Weights};
+use crate::infinite::carrier::Carrier;
+use crate::infinite::settle::{Step, recalibrate};
 use crate::quotient::Quotient;
 use misere_automata::SetAutomaton;
 use misere_games::Ruleset;
 use misere_limits::{Limits, Meter, StopReason};
-use misere_monoid::{BipartiteMonoid, bits, refine};
+use misere_monoid::{BipartiteMonoid, bits};
 
 /// A verified candidate.
 #[derive(Clone, Debug)]
@@ -46,47 +46,55 @@ pub(crate) fn settle(
     limits: &Limits<'_>,
     progress: &mut dyn FnMut(Step<'_>),
 ) -> Result<Learned, StopReason> {
-    let mut history = History::default();
+    let mut search = Search::new(rules, limits);
+    // Those of the carrier before, with its J.
+    let mut suffixes = (Vec::new(), Vec::new());
     loop {
-        let mut marker = Marker::new(rules, &carrier, limits.meter);
         progress(Step { failure: None });
-        if let Some(failure) = probe(rules, &carrier, &mut marker)? {
-            progress(Step { failure: Some(&failure) });
-            let before = marker.is_p(&carrier.value(&failure))?;
-            carrier = recalibrate(rules, &carrier, before, &failure, &mut history, limits)?;
-            continue;
-        }
-        drop(marker);
         let recurrence = Recurrence::new(rules, &carrier, limits.meter)?;
         let weights = Weights::new(&recurrence, limits.meter)?;
-        let mut effort = Effort::default();
-        let whole = learn(&recurrence, &weights, Bounds::default(), &mut effort, limits.meter)?;
+        let mut learner = Learner::new(&recurrence, &weights);
+        if suffixes.0 == carrier.growing {
+            learner.suffixes = suffixes.1;
+        }
+        let mut found = None;
+        let mut look = |near: &Near| {
+            found = search.look(&carrier, &recurrence, &weights, near)?;
+            Ok(found.is_some())
+        };
+        let learned = learner.learn(&mut look, limits.meter)?;
+        suffixes = (carrier.growing.clone(), learner.suffixes);
+        if let Some(Found { carrier: next, failure }) = found {
+            progress(Step { failure: failure.as_deref() });
+            carrier = next;
+            continue;
+        }
+        let whole = learned.expect("only a look ends a search");
         let (small, p) = reduced(&carrier, &whole, limits.meter)?;
-        progress(Step { failure: None });
         let failure = match verify(rules, &small, &p, limits.meter)? {
             Verdict::Right { positions } => return Ok(Learned { carrier: small, p, positions }),
             Verdict::Failure(failure) => failure,
             Verdict::Word(heap) => {
-                let freed = [Cyclic { heap, index: 2, period: 2 }];
-                carrier = small.free(small.last_heap(), &freed, small.growing.clone(), bound(limits))?;
+                carrier = without_word(&small, heap, limits)?;
                 continue;
             }
         };
         progress(Step { failure: Some(&failure) });
         let value = small.value(&failure);
-        let k: Vec<u64> = value.1.iter().map(|&k| u64::from(k)).collect();
-        carrier = recalibrate(rules, &small, p.contains(value.0.index(), &k), &failure, &mut history, limits)?;
+        let before = p.contains(value.0.index(), &wide(&value.1));
+        let next = recalibrate(rules, &small, before, &failure, &mut search.history, GROWTH, limits)?;
+        // Only a failure that is not the least can stay as it is: more of the outcomes below it are wrong.
+        carrier = next.ok_or(StopReason::Order)?;
     }
+}
+
+fn wide(k: &[u32]) -> Vec<u64> {
+    k.iter().map(|&k| u64::from(k)).collect()
 }
 
 /// The carrier and its set with elements of F that nothing tells apart taken for equal.
 fn reduced(carrier: &Carrier, p: &SetAutomaton, meter: &Meter<'_>) -> Result<(Carrier, SetAutomaton), StopReason> {
-    let mut classes = vec![0u32; carrier.order()];
-    for slice in p.slices() {
-        meter.pay(carrier.order() as u64)?;
-        split(&mut classes, slice);
-    }
-    let (small, first) = carrier.classes(&refine(&carrier.actions, classes));
+    let (small, first) = carrier.classes(&classes(carrier, p.slices().iter().map(Vec::as_slice), meter)?);
     let gather = |slice: &Vec<u64>| {
         let mut words = vec![0; bits::stride(first.len())];
         let members = first.iter().enumerate().filter(|(_, q)| bits::contains(slice, q.index()));

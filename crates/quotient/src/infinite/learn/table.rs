@@ -6,12 +6,16 @@
 //!
 //! Cost: (states) · 2^|J| rows, each compared with the states before it.
 
-use super::truth::{Hypothesis, Truth};
+use super::hypothesis::Hypothesis;
+use super::truth::Truth;
 use misere_automata::Automaton;
 use misere_limits::{Meter, StopReason, narrow};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+
+/// Steps of the recurrence before a guess.
+const DEPTH: u32 = 1;
 
 /// A word: its length and its vector.
 pub(crate) type Word = (u32, Vec<u64>);
@@ -42,8 +46,9 @@ pub(crate) struct Built {
 }
 
 impl Table {
-    pub(crate) fn new(variables: usize) -> Table {
-        Table { suffixes: vec![vec![0; variables]], rows: FxHashMap::default() }
+    /// A table with these suffixes; the first is 0.
+    pub(crate) fn new(suffixes: Vec<Vec<u64>>) -> Table {
+        Table { suffixes, rows: FxHashMap::default() }
     }
 
     /// Adds a suffix, if it is new.
@@ -95,10 +100,13 @@ impl Table {
             let word = (length, vector);
             let cells = self.ask(&word, truth, meter)?;
             meter.pay(states.len() as u64)?;
-            let found = states.iter().position(|state| is_compatible(state, cells, stride));
-            let state = match found {
+            let compatible: Vec<u32> = (0..narrow(states.len()))
+                .filter(|&state| is_compatible(&states[state as usize], cells, stride))
+                .collect();
+            let cells = cells.to_vec();
+            let state = match self.chosen(&word, &cells, &states, compatible, truth, meter)? {
                 Some(state) => {
-                    states[state].iter_mut().zip(cells).for_each(|(all, more)| *all |= more);
+                    states[state].iter_mut().zip(&cells).for_each(|(all, more)| *all |= more);
                     state
                 }
                 None => {
@@ -106,7 +114,7 @@ impl Table {
                         return Ok(None);
                     }
                     let state = states.len();
-                    states.push(cells.to_vec());
+                    states.push(cells);
                     children.resize(children.len() + letters, 0);
                     for letter in 0..letters {
                         let (length, vector) = &word;
@@ -135,6 +143,53 @@ impl Table {
         let automaton = Automaton::new(variables, outputs, children);
         Ok(Some(Built { hypothesis: Hypothesis { automaton, slices }, access }))
     }
+}
+
+impl Table {
+    /// The one of these states that guesses speak for, where they differ and the row of a word is unknown.
+    fn chosen(
+        &self,
+        word: &Word,
+        cells: &[u64],
+        states: &[Vec<u64>],
+        mut compatible: Vec<u32>,
+        truth: &Truth<'_>,
+        meter: &Meter<'_>,
+    ) -> Result<Option<usize>, StopReason> {
+        let stride = truth.recurrence.stride();
+        let mut at = 1;
+        while let (Some(&first), Some(&other)) = (compatible.first(), compatible.get(at)) {
+            let (first, other) = (&states[first as usize], &states[other as usize]);
+            meter.pay(1)?;
+            let Some((suffix, q)) = difference(first, other, cells, stride) else {
+                at += 1;
+                continue;
+            };
+            let mut k = there(word, &self.suffixes[suffix]);
+            let guess = truth.guess(q, &mut k, DEPTH, meter)?;
+            let place = suffix * 2 * stride + q / 64;
+            compatible.retain(|&state| {
+                let state = &states[state as usize];
+                state[place] >> (q % 64) & 1 == 0 || (state[place + stride] >> (q % 64) & 1 == 1) == guess
+            });
+            at = 1;
+        }
+        Ok(compatible.first().map(|&state| state as usize))
+    }
+}
+
+/// The first cell where two rows are known to differ that a third one does not know.
+fn difference(a: &[u64], b: &[u64], open: &[u64], stride: usize) -> Option<(usize, usize)> {
+    let rows = a.chunks_exact(2 * stride).zip(b.chunks_exact(2 * stride)).zip(open.chunks_exact(2 * stride));
+    for (suffix, ((a, b), open)) in rows.enumerate() {
+        for at in 0..stride {
+            let differs = (a[stride + at] ^ b[stride + at]) & a[at] & b[at] & !open[at];
+            if differs != 0 {
+                return Some((suffix, 64 * at + differs.trailing_zeros() as usize));
+            }
+        }
+    }
+    None
 }
 
 /// Whether no cell is known to be P in one row and N in the other.

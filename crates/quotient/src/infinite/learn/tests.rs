@@ -18,9 +18,9 @@ fn learned(code: &str, heap: usize, growing: &[usize]) -> usize {
     let meter = Meter::with_limit(20_000_000_000);
     let recurrence = Recurrence::new(rules.as_ref(), &candidate.carrier, &meter).unwrap();
     let weights = Weights::new(&recurrence, &meter).unwrap();
-    let mut effort = Effort::default();
-    let set = learn(&recurrence, &weights, Bounds::default(), &mut effort, &meter).unwrap();
-    eprintln!("{code} |F| {} {effort:?} paid {}", recurrence.order, meter.paid());
+    let mut learner = Learner::new(&recurrence, &weights);
+    let set = learner.learn(&mut |_| Ok(false), &meter).unwrap().unwrap();
+    eprintln!("{code} |F| {} {:?} paid {}", recurrence.order, learner.effort, meter.paid());
     let expected = candidate.sets.automaton(candidate.p).unwrap();
     assert_eq!(crate::infinite::sets::Automaton::from(&set), expected);
     let verify::Verdict::Right { positions } =
@@ -76,5 +76,11 @@ fn further_heaps() {
     eprintln!("{:?}", solved("0.3312", 14));
     eprintln!("{:?}", solved("0.3312", 16));
     eprintln!("{:?}", solved("0.76", 17));
-    eprintln!("{:?}", solved("0.3122", 9));
+}
+
+#[test]
+#[ignore = "two minutes"]
+fn six_growing_heaps() {
+    assert_eq!(solved("0.3122", 9), (12, vec![2, 5, 6, 7, 8, 9], 375));
+    assert_eq!(solved("0.3123", 12), (56, vec![2, 4, 6, 9, 11, 12], 323));
 }

@@ -4,6 +4,8 @@
 //! far, with its m, answers for these. Other cells are known when the recurrence, fed with what is known, has told
 //! them; a little above m it is asked, far above it is not.
 
+use super::hypothesis::Hypothesis;
+use super::near::Near;
 use super::recurrence::Recurrence;
 use super::weights::Weights;
 use misere_automata::Automaton;
@@ -11,17 +13,11 @@ use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::{Element, bits};
 use rustc_hash::FxHashMap;
 
-/// Cells of at most m + `REACH` are looked for by the recurrence.
+/// Cells of at most m + this are looked for by the recurrence, and at most.
 const REACH: u64 = 10;
+const LONGEST_REACH: u64 = 40;
 /// The most cells that one question may lead to.
 const MOST_CELLS: u64 = 20_000;
-
-/// An automaton whose outputs are places in a list of slices.
-#[derive(Clone, Debug)]
-pub(crate) struct Hypothesis {
-    pub(crate) automaton: Automaton,
-    pub(crate) slices: Vec<Vec<u64>>,
-}
 
 /// Cells known beside those of the best hypothesis, by k.
 #[derive(Default)]
@@ -29,15 +25,42 @@ struct Memo {
     slots: FxHashMap<u128, u32>,
     /// For each slot the q that are known, then those that are P.
     cells: Vec<u64>,
+    /// For each slot w·k.
+    weights: Vec<u64>,
+    /// Slots that were left at the last clearing.
+    left: usize,
+}
+
+impl Memo {
+    /// Forgets the k that weigh less.
+    fn clear(&mut self, below: u64) {
+        let size = self.cells.len() / self.weights.len().max(1);
+        let old = std::mem::take(self);
+        for (key, slot) in old.slots {
+            let weight = old.weights[slot as usize];
+            if weight >= below {
+                self.slots.insert(key, narrow(self.weights.len()));
+                self.weights.push(weight);
+                self.cells.extend_from_slice(&old.cells[slot as usize * size..][..size]);
+            }
+        }
+        self.left = self.weights.len();
+    }
 }
 
 /// What is known.
 pub(crate) struct Truth<'a> {
     pub(crate) recurrence: &'a Recurrence,
     pub(crate) weights: &'a Weights,
+    /// Cells near zero.
+    near: Near,
     best: Hypothesis,
-    /// Cells that weigh less are those of `best`.
+    /// Cells that weigh less are those of `near`, or else of `best`.
     bound: u64,
+    /// Cells of at most m + this are looked for.
+    reach: u64,
+    /// The last hypothesis.
+    latest: Option<Hypothesis>,
     memo: Memo,
     /// The q by φ(q), and for each value of φ the q below it.
     below: Vec<(u64, Vec<u64>)>,
@@ -46,7 +69,7 @@ pub(crate) struct Truth<'a> {
 }
 
 impl<'a> Truth<'a> {
-    pub(crate) fn new(recurrence: &'a Recurrence, weights: &'a Weights) -> Truth<'a> {
+    pub(crate) fn new(recurrence: &'a Recurrence, weights: &'a Weights, near: Near) -> Truth<'a> {
         let mut values: Vec<u64> = weights.finite.clone();
         values.sort_unstable();
         values.dedup();
@@ -59,7 +82,37 @@ impl<'a> Truth<'a> {
         let below = values.iter().map(below).collect();
         let empty = vec![vec![0; recurrence.stride()]];
         let best = Hypothesis { automaton: Automaton::constant(recurrence.variables, 0), slices: empty };
-        Truth { recurrence, weights, best, bound: 0, memo: Memo::default(), below, version: 0 }
+        let bound = near.limit();
+        Truth {
+            recurrence,
+            weights,
+            near,
+            best,
+            bound,
+            reach: REACH,
+            latest: None,
+            memo: Memo::default(),
+            below,
+            version: 0,
+        }
+    }
+
+    /// What is known near zero.
+    pub(crate) fn near(&self) -> &Near {
+        &self.near
+    }
+
+    /// Takes a larger table.
+    pub(crate) fn enlarge(&mut self, near: Near) {
+        self.bound = self.bound.max(near.limit());
+        self.near = near;
+        self.version += 1;
+    }
+
+    /// Looks further than before, or as far as at first.
+    pub(crate) fn look(&mut self, further: bool) {
+        self.reach = if further { (self.reach * 3 / 2).min(LONGEST_REACH) } else { (self.reach * 2 / 3).max(REACH) };
+        self.version += 1;
     }
 
     /// m.
@@ -74,6 +127,9 @@ impl<'a> Truth<'a> {
         }
         (self.best, self.bound) = (hypothesis.clone(), bound);
         self.version += 1;
+        if self.memo.weights.len() > 2 * self.memo.left + 10_000 {
+            self.memo.clear(bound.saturating_sub(self.weights.highest()));
+        }
         true
     }
 
@@ -106,6 +162,7 @@ impl<'a> Truth<'a> {
         let at = *self.memo.slots.entry(packed).or_insert(next) as usize * 2 * stride;
         if at == self.memo.cells.len() {
             self.memo.cells.resize(at + 2 * stride, 0);
+            self.memo.weights.push(self.weights.of(k));
         }
         bits::insert(&mut self.memo.cells[at..at + stride], q);
         if is_p {
@@ -117,9 +174,11 @@ impl<'a> Truth<'a> {
     /// Whether a cell is P, if that is known without a search.
     fn known(&self, q: usize, k: &[u64]) -> Option<bool> {
         let weight = self.weights.of(k).saturating_add(self.weights.finite[q]);
+        if weight < self.near.limit() {
+            return Some(self.near.is_p(q, k));
+        }
         if weight < self.bound {
-            let output = self.best.automaton.output(k);
-            return Some(bits::contains(&self.best.slices[output as usize], q));
+            return Some(bits::contains(self.best.slice(k), q));
         }
         let at = self.slot(k)?;
         let stride = self.recurrence.stride();
@@ -198,6 +257,47 @@ impl<'a> Truth<'a> {
         Ok(outcome)
     }
 
+    /// Takes a hypothesis for guesses.
+    pub(crate) fn suggest(&mut self, hypothesis: &Hypothesis) {
+        self.latest = Some(hypothesis.clone());
+    }
+
+    /// Whether a cell is P as the last hypothesis has it, after so many steps of the recurrence. Nothing depends on
+    /// guesses but which of the hypotheses that agree with what is known is tried.
+    pub(crate) fn guess(&self, q: usize, k: &mut [u64], depth: u32, meter: &Meter<'_>) -> Result<bool, StopReason> {
+        if let Some(known) = self.known(q, k) {
+            return Ok(known);
+        }
+        let Some(latest) = &self.latest else { return Ok(false) };
+        meter.pay(1)?;
+        if depth == 0 {
+            return Ok(bits::contains(latest.slice(k), q));
+        }
+        let recurrence = self.recurrence;
+        let is_p = |value: Element, step: u32, k: &mut [u64]| {
+            add(k, &recurrence.steps[step as usize], 1);
+            let is_p = self.guess(value.index(), k, depth - 1, meter);
+            add(k, &recurrence.steps[step as usize], -1);
+            is_p
+        };
+        for &(value, step) in &recurrence.finite[q] {
+            if is_p(value, step, k)? {
+                return Ok(false);
+            }
+        }
+        for (j, options) in recurrence.growing.iter().enumerate() {
+            if k[j] == 0 {
+                continue;
+            }
+            for &(row, step) in options {
+                if is_p(recurrence.rows[row as usize][q], step, k)? {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
     /// The q that are known at k, and those of them that are P, to `known` and `p`; cells a little above m are
     /// searched.
     pub(crate) fn slice(
@@ -211,22 +311,14 @@ impl<'a> Truth<'a> {
         p.fill(0);
         meter.pay(1 + known.len() as u64)?;
         let weight = self.weights.of(k);
-        if weight < self.bound {
-            let small = self.below.partition_point(|(phi, _)| weight.saturating_add(*phi) < self.bound);
-            if small > 0 {
-                known.copy_from_slice(&self.below[small - 1].1);
-                let slice = &self.best.slices[self.best.automaton.output(k) as usize];
-                p.iter_mut().zip(slice).zip(known.iter()).for_each(|((p, slice), known)| *p = slice & known);
-            }
-            if small == self.below.len() {
-                return Ok(());
-            }
+        if weight < self.bound && self.read_best(weight, k, known, p) {
+            return Ok(());
         }
-        if weight > self.bound + REACH {
+        if weight > self.bound + self.reach {
             self.read_memo(k, known, p);
             return Ok(());
         }
-        let most = self.bound + REACH - weight;
+        let most = self.bound + self.reach - weight;
         for q in 0..self.recurrence.order {
             if self.weights.finite[q] <= most && !bits::contains(known, q) {
                 self.search(q, k, MOST_CELLS, meter)?;
@@ -234,6 +326,25 @@ impl<'a> Truth<'a> {
         }
         self.read_memo(k, known, p);
         Ok(())
+    }
+
+    /// Reads the table near zero and the best hypothesis; whether that is all.
+    fn read_best(&self, weight: u64, k: &[u64], known: &mut [u64], p: &mut [u64]) -> bool {
+        let below = |limit: u64| self.below.partition_point(|(phi, _)| weight.saturating_add(*phi) < limit);
+        let (of_near, of_best) = (below(self.near.limit()), below(self.bound));
+        if of_near > 0 {
+            known.copy_from_slice(&self.below[of_near - 1].1);
+            p.copy_from_slice(self.near.slice(k));
+        }
+        if of_best > of_near {
+            let slice = self.best.slice(k);
+            let mask = &self.below[of_best - 1].1;
+            for (at, (known, p)) in known.iter_mut().zip(p).enumerate() {
+                *p |= slice[at] & mask[at] & !*known;
+                *known = mask[at];
+            }
+        }
+        of_best == self.below.len()
     }
 
     fn read_memo(&self, k: &[u64], known: &mut [u64], p: &mut [u64]) {

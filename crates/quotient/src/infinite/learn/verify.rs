@@ -12,7 +12,7 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "exponents of a learned automaton are below 2^32")]
 
-use super::views::{Offsets, Subset, Subsets, Term, View, views};
+use super::views::{Offsets, Seen, Subset, Subsets, Term, View, views};
 use crate::infinite::carrier::{Carrier, Value};
 use misere_automata::SetAutomaton;
 use misere_games::Ruleset;
@@ -55,10 +55,27 @@ pub(crate) fn verify(
     p: &SetAutomaton,
     meter: &Meter<'_>,
 ) -> Result<Verdict, StopReason> {
-    let variables = carrier.growing.len();
-    if p.contains(0, &vec![0; variables]) {
+    if p.contains(0, &vec![0; carrier.growing.len()]) {
         return Ok(Verdict::Failure(Vec::new()));
     }
+    let mut all = |offsets: &Offsets| {
+        let slices = p.slices().to_vec();
+        Ok(Seen { views: views(p, offsets, meter)?, may: slices.clone(), slices })
+    };
+    judge(rules, carrier, &mut all, meter)
+}
+
+/// Judges a candidate by the views of some vectors: whether something fails there, whatever is P of what may be.
+///
+/// # Errors
+/// What the meter says, and what the views do.
+pub(super) fn judge(
+    rules: &dyn Ruleset,
+    carrier: &Carrier,
+    seen: &mut dyn FnMut(&Offsets) -> Result<Seen, StopReason>,
+    meter: &Meter<'_>,
+) -> Result<Verdict, StopReason> {
+    let variables = carrier.growing.len();
     let mut offsets = Offsets::new(variables);
     let one = carrier.one();
     // −e_j tells whether k_j ≥ 1.
@@ -88,8 +105,8 @@ pub(crate) fn verify(
         let options = options_of_word(rules, carrier, word);
         words.push((heap, at, options.iter().map(|option| offsets.term(option, None)).collect()));
     }
-    let views = views(p, &offsets, meter)?;
-    let mut subsets = Subsets::new(carrier, p);
+    let Seen { views, slices, may } = seen(&offsets)?;
+    let mut subsets = Subsets::new(carrier, &slices, &may);
     let is_plain = |heap: usize| carrier.place(heap).is_none() && !carrier.words.contains_key(&heap);
     let mut least = Least(None);
     let mut wrong_word: Option<usize> = None;
@@ -100,12 +117,13 @@ pub(crate) fn verify(
         let mut plain = Vec::new();
         let mut unresolved = Vec::with_capacity(heaps.len());
         for Heap { heap, own, options } in &heaps {
-            let own = subsets.term(&view, *own);
+            let is_p = subsets.term(&view, *own);
             let blocked = subsets.union(&view, options);
-            if let Some(z) = bits::least_common(subsets.set(own), &blocked) {
+            if let Some(z) = bits::least_common(subsets.set(is_p), &blocked) {
                 least.keep(carrier, (Element::new(z), &view.k), &[narrow(*heap)]);
             }
-            let mut decided = blocked;
+            let own = subsets.term_may(&view, *own);
+            let mut decided = subsets.union_may(&view, options);
             bits::union_with(&mut decided, subsets.set(own));
             let open = subsets.complement(&decided);
             let open = subsets.number(open);
@@ -124,7 +142,7 @@ pub(crate) fn verify(
         let mut decided = vec![0; bits::stride(carrier.order())];
         for (j, terms) in growing.iter().enumerate() {
             if view.has(absent[j]) {
-                bits::union_with(&mut decided, &subsets.union(&view, terms));
+                bits::union_with(&mut decided, &subsets.union_may(&view, terms));
             }
         }
         let bound = subsets.complement(&decided);
@@ -132,7 +150,7 @@ pub(crate) fn verify(
         let start = if view.k.iter().all(|&k| k == 0) {
             Subset::EMPTY
         } else {
-            let open = subsets.complement(subsets.slice(&view));
+            let open = subsets.complement(subsets.slice_may(&view));
             subsets.number(open)
         };
         if subsets.has(start, Element::ONE) && subsets.has(bound, Element::ONE) {

@@ -5,11 +5,13 @@
 
 #![expect(clippy::expect_used, reason = "invariants of carriers and sets that the messages name")]
 
+use super::near::Near;
+use super::weights::Weights;
 use crate::infinite::carrier::{Carrier, Value};
 use misere_automata::{OUTSIDE, SetAutomaton, Walk};
 use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::{Element, bits};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// More tuples than this end a verification.
 const MOST_TUPLES: usize = 8_000_000;
@@ -78,6 +80,13 @@ impl View {
         self.slices[offset.index()]
     }
 
+    /// The place of the slice of a term whose heap is there.
+    fn there(&self, term: Term) -> usize {
+        let slice = self.slice(term.offset);
+        assert_ne!(slice, OUTSIDE, "a term of a heap that is there");
+        slice as usize
+    }
+
     /// Whether k plus the offset of a term has no negative entry.
     pub(super) fn has(&self, term: Term) -> bool {
         self.slice(term.offset) != OUTSIDE
@@ -102,6 +111,60 @@ pub(super) fn views(p: &SetAutomaton, offsets: &Offsets, meter: &Meter<'_>) -> R
     if walk.is_truncated() { Err(StopReason::Memory) } else { Ok(views) }
 }
 
+/// Views with the slices that they have: for each the elements that are P, and those that may be.
+pub(super) struct Seen {
+    pub(super) views: Vec<View>,
+    pub(super) slices: Vec<Vec<u64>>,
+    pub(super) may: Vec<Vec<u64>>,
+}
+
+/// The views in a table of outcomes near zero, of at most so many vectors.
+///
+/// # Errors
+/// What the meter says.
+pub(super) fn near_views(
+    near: &Near,
+    offsets: &Offsets,
+    weights: &Weights,
+    most: usize,
+    meter: &Meter<'_>,
+) -> Result<Seen, StopReason> {
+    let weight = |offset: &[i64]| offset.iter().zip(&weights.growing).map(|(o, w)| o * *w as i64).sum::<i64>();
+    let of_offsets: Vec<i64> = offsets.list.iter().map(|offset| weight(offset)).collect();
+    let largest = of_offsets.iter().max().copied().unwrap_or(0).max(0) as u64;
+    let mut numbers: FxHashMap<(&[u64], u64), u32> = FxHashMap::default();
+    let mut met: FxHashSet<Vec<u32>> = FxHashSet::default();
+    let mut seen = Seen { views: Vec::new(), slices: Vec::new(), may: Vec::new() };
+    let highest = weights.highest() + 1;
+    for point in near.points(near.limit().saturating_sub(largest)).take(most) {
+        meter.pay(offsets.list.len() as u64 + 1)?;
+        let k: Vec<u64> = point.iter().map(|&k| u64::from(k)).collect();
+        let here = weights.of(&k) as i64;
+        let mut number = |(offset, weight): (&Vec<i64>, &i64)| {
+            if k.iter().zip(offset).any(|(k, o)| k.checked_add_signed(*o).is_none()) {
+                return OUTSIDE;
+            }
+            let there: Vec<u64> = k.iter().zip(offset).map(|(k, o)| k.wrapping_add_signed(*o)).collect();
+            let slice = near.slice(&there);
+            // The q with φ(q) less than this are known.
+            let below = (near.limit() - (here + weight) as u64).min(highest);
+            *numbers.entry((slice, below)).or_insert_with(|| {
+                let mut may = slice.to_vec();
+                let far = weights.finite.iter().enumerate().filter(|(_, phi)| **phi >= below);
+                far.for_each(|(q, _)| bits::insert(&mut may, q));
+                seen.slices.push(slice.to_vec());
+                seen.may.push(may);
+                narrow(seen.slices.len()) - 1
+            })
+        };
+        let slices: Vec<u32> = offsets.list.iter().zip(&of_offsets).map(&mut number).collect();
+        if met.insert(slices.clone()) {
+            seen.views.push(View { slices, k });
+        }
+    }
+    Ok(seen)
+}
+
 /// A subset of F: its number among [`Subsets`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Subset(u32);
@@ -117,29 +180,32 @@ impl Subset {
 /// Subsets of F, each kept once, with what was computed of them; the empty set is the first.
 pub(super) struct Subsets<'a> {
     carrier: &'a Carrier,
-    slices: &'a [Vec<u64>],
     sets: Vec<Vec<u64>>,
     numbers: FxHashMap<Vec<u64>, Subset>,
     rows: FxHashMap<Element, Vec<Element>>,
     pulled: FxHashMap<(Subset, Element), Subset>,
-    of_slices: Vec<Subset>,
+    /// The slices, and what may be in them.
+    slices: Vec<Subset>,
+    may: Vec<Subset>,
     intersections: FxHashMap<(Subset, Subset), Subset>,
 }
 
 impl<'a> Subsets<'a> {
-    pub(super) fn new(carrier: &'a Carrier, p: &'a SetAutomaton) -> Subsets<'a> {
+    /// Slices, and for each what may be in it beside what is.
+    pub(super) fn new(carrier: &'a Carrier, slices: &[Vec<u64>], may: &[Vec<u64>]) -> Subsets<'a> {
         let mut subsets = Subsets {
             carrier,
-            slices: p.slices(),
             sets: Vec::new(),
             numbers: FxHashMap::default(),
             rows: FxHashMap::default(),
             pulled: FxHashMap::default(),
-            of_slices: Vec::new(),
+            slices: Vec::new(),
+            may: Vec::new(),
             intersections: FxHashMap::default(),
         };
         subsets.number(vec![0; bits::stride(carrier.order())]);
-        subsets.of_slices = p.slices().iter().map(|slice| subsets.number(slice.clone())).collect();
+        subsets.slices = slices.iter().map(|slice| subsets.number(slice.clone())).collect();
+        subsets.may = may.iter().map(|slice| subsets.number(slice.clone())).collect();
         subsets
     }
 
@@ -180,9 +246,12 @@ impl<'a> Subsets<'a> {
 
     /// { z : hz ∈ P_{k+o} } for a term of h and o, and the view of k.
     pub(super) fn term(&mut self, view: &View, term: Term) -> Subset {
-        let slice = view.slice(term.offset);
-        assert_ne!(slice, OUTSIDE, "a term of a heap that is there");
-        self.pull_back(self.of_slices[slice as usize], term.element)
+        self.pull_back(self.slices[view.there(term)], term.element)
+    }
+
+    /// The same with what may be P.
+    pub(super) fn term_may(&mut self, view: &View, term: Term) -> Subset {
+        self.pull_back(self.may[view.there(term)], term.element)
     }
 
     /// The union of these terms.
@@ -190,6 +259,16 @@ impl<'a> Subsets<'a> {
         let mut union = vec![0; bits::stride(self.carrier.order())];
         for &term in terms {
             let set = self.term(view, term);
+            bits::union_with(&mut union, self.set(set));
+        }
+        union
+    }
+
+    /// The same with what may be P.
+    pub(super) fn union_may(&mut self, view: &View, terms: &[Term]) -> Vec<u64> {
+        let mut union = vec![0; bits::stride(self.carrier.order())];
+        for &term in terms {
+            let set = self.term_may(view, term);
             bits::union_with(&mut union, self.set(set));
         }
         union
@@ -226,8 +305,8 @@ impl<'a> Subsets<'a> {
         a == Subset::EMPTY || self.intersection(a, b) == a
     }
 
-    /// The slice at the k of a view, as bits.
-    pub(super) fn slice(&self, view: &View) -> &'a [u64] {
-        &self.slices[view.slice(Offset::ZERO) as usize]
+    /// The elements (z, k) that may be P, at the k of a view.
+    pub(super) fn slice_may(&self, view: &View) -> &[u64] {
+        self.set(self.may[view.slice(Offset::ZERO) as usize])
     }
 }

@@ -50,6 +50,11 @@ impl Weights {
         }
     }
 
+    /// The largest φ(q).
+    pub(crate) fn highest(&self) -> u64 {
+        self.finite.iter().max().copied().unwrap_or(0)
+    }
+
     /// w·k.
     pub(crate) fn of(&self, k: &[u64]) -> u64 {
         k.iter().zip(&self.growing).fold(0, |sum, (k, w)| k.saturating_mul(*w).saturating_add(sum))

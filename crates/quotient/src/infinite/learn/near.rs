@@ -1,0 +1,262 @@
+//! All outcomes near zero, as a flat table.
+//!
+//! The cells (q, k) that weigh less than a limit are found one after the other in the order of their weights. The
+//! vectors k of weight w·k ≤ r are numbered in lexicographic order: with N_j(r) the number of (k_j, k_{j+1}, …) of
+//! weight at most r, the number of k is Σ_j N_j(r_j) − N_j(r_j − w_j·k_j), where r_j is what the entries before leave
+//! of r. So a table has no empty place and no keys.
+//!
+//! Cost: a look-up of |J| steps for each option that is tried.
+
+#![expect(clippy::cast_possible_truncation, reason = "entries and weights of a table are small")]
+
+use super::hypothesis::Hypothesis;
+use super::recurrence::Recurrence;
+use super::weights::Weights;
+use misere_limits::{Meter, StopReason};
+use misere_monoid::bits;
+
+/// The most vectors of a table, and the largest limit.
+const MOST_VECTORS: usize = 3_000_000;
+const LARGEST_LIMIT: u64 = 1 << 14;
+
+/// Outcomes of all cells that weigh less than a limit.
+pub(crate) struct Near {
+    limit: u64,
+    stride: usize,
+    variables: usize,
+    /// N_j(r) at j·limit + r.
+    counts: Vec<u32>,
+    weights: Vec<u64>,
+    /// The vectors by weight, and for each weight the place of the first.
+    points: Vec<u16>,
+    starts: Vec<u32>,
+    /// The slices by number; cells that are not known are 0.
+    slices: Vec<u64>,
+}
+
+/// N_j(r) for j ≤ |J| and r < limit.
+fn counts(weights: &[u64], limit: u64) -> Vec<u32> {
+    let width = limit as usize;
+    let mut counts = vec![0u32; (weights.len() + 1) * width];
+    counts[weights.len() * width..].fill(1);
+    for (j, &weight) in weights.iter().enumerate().rev() {
+        for r in 0..width {
+            let without = counts[(j + 1) * width + r];
+            let with = if r as u64 >= weight { counts[j * width + r - weight as usize] } else { 0 };
+            counts[j * width + r] = without.saturating_add(with);
+        }
+    }
+    counts
+}
+
+/// The largest limit with at most so many vectors; at least 1.
+fn limit(weights: &[u64], most: usize) -> u64 {
+    let vectors = |limit: u64| counts(weights, limit)[limit as usize - 1] as usize;
+    let mut limit = 1;
+    while limit < LARGEST_LIMIT && vectors(2 * limit) <= most {
+        limit *= 2;
+    }
+    let (mut low, mut high) = (limit, 2 * limit);
+    while low + 1 < high {
+        let middle = u64::midpoint(low, high);
+        if vectors(middle) <= most { low = middle } else { high = middle }
+    }
+    low
+}
+
+impl Near {
+    /// The outcomes of about so many cells, of one vector at least.
+    ///
+    /// # Errors
+    /// What the meter says.
+    pub(crate) fn new(
+        recurrence: &Recurrence,
+        weights: &Weights,
+        cells: usize,
+        meter: &Meter<'_>,
+    ) -> Result<Near, StopReason> {
+        let limit = limit(&weights.growing, (cells / recurrence.order).clamp(1, MOST_VECTORS));
+        let counts = counts(&weights.growing, limit);
+        let vectors = counts[limit as usize - 1] as usize;
+        meter.pay((vectors * (recurrence.stride() + recurrence.variables)) as u64)?;
+        let mut near = Near {
+            limit,
+            stride: recurrence.stride(),
+            variables: recurrence.variables,
+            counts,
+            weights: weights.growing.clone(),
+            points: vec![0; vectors * recurrence.variables],
+            starts: vec![0; limit as usize + 1],
+            slices: vec![0; vectors * recurrence.stride()],
+        };
+        near.list(vectors);
+        near.sweep(recurrence, weights, meter)?;
+        Ok(near)
+    }
+
+    /// Cells of less weight are known.
+    pub(crate) fn limit(&self) -> u64 {
+        self.limit
+    }
+
+    /// The number of vectors.
+    pub(crate) fn vectors(&self) -> usize {
+        self.starts[self.limit as usize] as usize
+    }
+
+    /// The vectors less than a weight, by weight.
+    pub(crate) fn points(&self, below: u64) -> impl ExactSizeIterator<Item = &[u16]> {
+        let end = self.starts[below.min(self.limit) as usize] as usize;
+        (0..end).map(|at| &self.points[at * self.variables..][..self.variables])
+    }
+
+    /// Lists the vectors by weight.
+    fn list(&mut self, vectors: usize) {
+        let mut all: Vec<(u32, u32)> = Vec::with_capacity(vectors);
+        let mut flat = Vec::with_capacity(vectors * self.variables);
+        let (mut k, mut weight) = (vec![0u16; self.variables], 0u64);
+        loop {
+            all.push((weight as u32, all.len() as u32));
+            flat.extend_from_slice(&k);
+            // The next vector: the last entry that can be raised is, and those after it are 0.
+            let raised = (0..self.variables).rev().find(|&j| {
+                if weight + self.weights[j] < self.limit {
+                    return true;
+                }
+                weight -= u64::from(k[j]) * self.weights[j];
+                k[j] = 0;
+                false
+            });
+            let Some(j) = raised else { break };
+            k[j] += 1;
+            weight += self.weights[j];
+        }
+        all.sort_unstable();
+        for (place, &(weight, number)) in all.iter().enumerate() {
+            self.starts[weight as usize + 1] = place as u32 + 1;
+            let from = number as usize * self.variables;
+            self.points[place * self.variables..][..self.variables].copy_from_slice(&flat[from..from + self.variables]);
+        }
+        for weight in 1..self.starts.len() {
+            self.starts[weight] = self.starts[weight].max(self.starts[weight - 1]);
+        }
+    }
+
+    /// The number of a vector of small weight.
+    fn number(&self, k: impl Iterator<Item = u64>) -> usize {
+        let width = self.limit as usize;
+        let (mut left, mut number) = (width - 1, 0);
+        for (j, k) in k.enumerate() {
+            if k > 0 {
+                let take = (k * self.weights[j]) as usize;
+                number += self.counts[j * width + left];
+                number -= if take <= left { self.counts[j * width + left - take] } else { 0 };
+                left -= take.min(left);
+            }
+        }
+        number as usize
+    }
+
+    /// The slice at a vector that weighs less than the limit; cells that weigh more are 0.
+    pub(crate) fn slice(&self, k: &[u64]) -> &[u64] {
+        let number = self.number(k.iter().copied());
+        &self.slices[number * self.stride..][..self.stride]
+    }
+
+    /// The same for one of the points.
+    pub(crate) fn slice_at(&self, k: &[u16]) -> &[u64] {
+        let number = self.number(k.iter().map(|&k| u64::from(k)));
+        &self.slices[number * self.stride..][..self.stride]
+    }
+
+    /// Whether a cell that weighs less than the limit is P.
+    pub(crate) fn is_p(&self, q: usize, k: &[u64]) -> bool {
+        bits::contains(self.slice(k), q)
+    }
+
+    /// Finds the outcomes in the order of weights.
+    fn sweep(&mut self, recurrence: &Recurrence, weights: &Weights, meter: &Meter<'_>) -> Result<(), StopReason> {
+        let mut groups: Vec<(u64, Vec<usize>)> = Vec::new();
+        let mut order: Vec<usize> = (0..recurrence.order).collect();
+        order.sort_by_key(|&q| weights.finite[q]);
+        for q in order {
+            match groups.last_mut() {
+                Some((phi, group)) if *phi == weights.finite[q] => group.push(q),
+                _ => groups.push((weights.finite[q], vec![q])),
+            }
+        }
+        let mut k = vec![0u64; self.variables];
+        for weight in 0..self.limit {
+            for (phi, group) in groups.iter().take_while(|(phi, _)| *phi <= weight) {
+                let level = (weight - phi) as usize;
+                for at in self.starts[level] as usize..self.starts[level + 1] as usize {
+                    let point = &self.points[at * self.variables..][..self.variables];
+                    k.iter_mut().zip(point).for_each(|(k, &point)| *k = u64::from(point));
+                    meter.pay(4 * group.len() as u64)?;
+                    let number = self.number(k.iter().copied());
+                    for &q in group {
+                        if self.follows(recurrence, q, &k) {
+                            bits::insert(&mut self.slices[number * self.stride..][..self.stride], q);
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether no option of a cell is P, all being known.
+    fn follows(&self, recurrence: &Recurrence, q: usize, k: &[u64]) -> bool {
+        let is_p = |value: usize, step: u32| {
+            let step = &recurrence.steps[step as usize];
+            let number = self.number(k.iter().zip(step).map(|(k, s)| k.wrapping_add_signed(*s)));
+            bits::contains(&self.slices[number * self.stride..][..self.stride], value)
+        };
+        if q == 0 && k.iter().all(|&k| k == 0) {
+            return false;
+        }
+        let growing = recurrence.growing.iter().enumerate().filter(|(j, _)| k[*j] > 0);
+        !recurrence.finite[q].iter().any(|&(value, step)| is_p(value.index(), step))
+            && !growing
+                .flat_map(|(_, options)| options)
+                .any(|&(row, step)| is_p(recurrence.rows[row as usize][q].index(), step))
+    }
+
+    /// The least cell of the table where a hypothesis is wrong, and whether it is P.
+    ///
+    /// # Errors
+    /// What the meter says.
+    pub(crate) fn wrong(
+        &self,
+        hypothesis: &Hypothesis,
+        weights: &Weights,
+        meter: &Meter<'_>,
+    ) -> Result<Option<(usize, Vec<u64>, bool)>, StopReason> {
+        let mut least: Option<(u64, usize, Vec<u64>)> = None;
+        for weight in 0..self.limit {
+            if least.as_ref().is_some_and(|least| least.0 <= weight) {
+                break;
+            }
+            for at in self.starts[weight as usize] as usize..self.starts[weight as usize + 1] as usize {
+                meter.pay(self.stride as u64 + 4)?;
+                let point = &self.points[at * self.variables..][..self.variables];
+                let k: Vec<u64> = point.iter().map(|&k| u64::from(k)).collect();
+                let (guess, truth) = (hypothesis.slice(&k), self.slice(&k));
+                if guess == truth {
+                    continue;
+                }
+                let wrong: Vec<u64> = guess.iter().zip(truth).map(|(a, b)| a ^ b).collect();
+                for q in bits::elements(&wrong) {
+                    let all = weight + weights.finite[q];
+                    if all < self.limit && least.as_ref().is_none_or(|least| all < least.0) {
+                        least = Some((all, q, k.clone()));
+                    }
+                }
+            }
+        }
+        Ok(least.map(|(_, q, k)| {
+            let is_p = self.is_p(q, &k);
+            (q, k, is_p)
+        }))
+    }
+}

@@ -1,0 +1,150 @@
+//! Looks at outcomes near zero: a wrong F shows there, long before its P-portion is learned.
+//!
+//! A failure among outcomes that are known for certain is a failure of F: a heap of it is freed, or grows. Freeing
+//! multiplies F, and most of what it tells apart then is alike in fact. So elements that no known outcome tells apart
+//! are taken for equal now and then. Where that brings a failure back that was freed before, the outcomes were too few:
+//! from then on more are asked for. Nothing of this is believed: the verification judges what is learned in the end.
+
+use super::near::Near;
+use super::recurrence::Recurrence;
+use super::verify::{Verdict, judge};
+use super::views::{Offsets, near_views};
+use super::weights::Weights;
+use crate::infinite::carrier::{Carrier, Cyclic};
+use crate::infinite::point::History;
+use crate::infinite::sets::split;
+use crate::infinite::settle::{Growth, bound, recalibrate};
+use misere_games::Ruleset;
+use misere_limits::{Limits, Meter, StopReason};
+use misere_monoid::refine;
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
+
+/// When a heap is taken to grow: with every variable that is missing F grows by factors.
+pub(super) const GROWTH: Growth = Growth { freed: 1, index: 3 };
+/// The most vectors that are looked at, and the fewest by which elements are taken for equal.
+const MOST_POINTS: usize = 100_000;
+const LEAST_POINTS: usize = 1000;
+/// Cells of a table by which elements are taken for equal before a heap is freed.
+const CELLS: usize = 10_000_000;
+
+/// Another carrier that outcomes near zero ask for, and the failure that did, if one did.
+pub(super) struct Found {
+    pub(super) carrier: Carrier,
+    pub(super) failure: Option<Vec<u32>>,
+}
+
+/// What was met from carrier to carrier.
+pub(super) struct Search<'s, 'm> {
+    rules: &'s dyn Ruleset,
+    limits: &'s Limits<'m>,
+    pub(super) history: History,
+    /// Failures for which heaps were freed, and those that no freed heap changes.
+    met: BTreeSet<Vec<u32>>,
+    unchanged: BTreeSet<Vec<u32>>,
+    /// Tables of no more vectors took too many elements for equal.
+    too_few: usize,
+    /// |F| after elements were taken for equal, and the vectors of the table that did it.
+    reduced: (usize, usize),
+}
+
+impl<'s, 'm> Search<'s, 'm> {
+    pub(super) fn new(rules: &'s dyn Ruleset, limits: &'s Limits<'m>) -> Search<'s, 'm> {
+        Search {
+            rules,
+            limits,
+            history: History::default(),
+            met: BTreeSet::new(),
+            unchanged: BTreeSet::new(),
+            too_few: 0,
+            reduced: (0, 0),
+        }
+    }
+
+    /// Another carrier, if outcomes near zero show that F takes heaps for more alike than they are, or tells elements
+    /// apart for nothing.
+    ///
+    /// # Errors
+    /// What the meter says, and [`StopReason::Order`] when F grows beyond its bound.
+    pub(super) fn look(
+        &mut self,
+        carrier: &Carrier,
+        recurrence: &Recurrence,
+        weights: &Weights,
+        near: &Near,
+    ) -> Result<Option<Found>, StopReason> {
+        let meter = self.limits.meter;
+        let mut seen = |offsets: &Offsets| near_views(near, offsets, weights, MOST_POINTS, meter);
+        match judge(self.rules, carrier, &mut seen, meter)? {
+            Verdict::Failure(failure) if !self.unchanged.contains(&failure) => {
+                if self.met.contains(&failure) {
+                    self.too_few = self.too_few.max(self.reduced.1);
+                }
+                if self.reduced.0 != carrier.order() {
+                    let large = Near::new(recurrence, weights, CELLS, meter)?;
+                    if let Some(found) = self.reduce(carrier, weights, &large)? {
+                        return Ok(Some(found));
+                    }
+                }
+                self.free(carrier, near, failure)
+            }
+            Verdict::Word(heap) => {
+                Ok(Some(Found { carrier: without_word(carrier, heap, self.limits)?, failure: None }))
+            }
+            Verdict::Failure(_) | Verdict::Right { .. } => self.reduce(carrier, weights, near),
+        }
+    }
+
+    /// The carrier in which a heap of a failure is freed.
+    fn free(&mut self, carrier: &Carrier, near: &Near, failure: Vec<u32>) -> Result<Option<Found>, StopReason> {
+        let (q, k) = carrier.value(&failure);
+        let k: Vec<u64> = k.iter().map(|&k| u64::from(k)).collect();
+        let before = near.is_p(q.index(), &k);
+        let next = recalibrate(self.rules, carrier, before, &failure, &mut self.history, GROWTH, self.limits)?;
+        match next {
+            Some(_) => self.met.insert(failure.clone()),
+            None => self.unchanged.insert(failure.clone()),
+        };
+        Ok(next.map(|carrier| Found { carrier, failure: Some(failure) }))
+    }
+
+    /// The carrier with elements taken for equal, when that makes it smaller by a quarter.
+    fn reduce(&mut self, carrier: &Carrier, weights: &Weights, near: &Near) -> Result<Option<Found>, StopReason> {
+        // Where all cells are known.
+        let points = near.points(near.limit().saturating_sub(weights.highest()));
+        if near.vectors() <= self.too_few || points.len() < LEAST_POINTS {
+            return Ok(None);
+        }
+        self.limits.meter.pay((points.len() * carrier.order().div_ceil(64)) as u64)?;
+        let slices: FxHashSet<&[u64]> = points.map(|k| near.slice_at(k)).collect();
+        let mut slices: Vec<&[u64]> = slices.into_iter().collect();
+        slices.sort_unstable();
+        let classes = classes(carrier, slices.into_iter(), self.limits.meter)?;
+        let order = classes.iter().max().map_or(0, |&last| last as usize + 1);
+        if 4 * order >= 3 * carrier.order() {
+            return Ok(None);
+        }
+        self.reduced = (order, near.vectors());
+        Ok(Some(Found { carrier: carrier.classes(&classes).0, failure: None }))
+    }
+}
+
+/// The carrier in which a heap has no word any longer.
+pub(super) fn without_word(carrier: &Carrier, heap: usize, limits: &Limits<'_>) -> Result<Carrier, StopReason> {
+    let freed = [Cyclic { heap, index: 2, period: 2 }];
+    carrier.free(carrier.last_heap(), &freed, carrier.growing.clone(), bound(limits))
+}
+
+/// The classes of elements of F that no r tells apart by these slices.
+pub(super) fn classes<'s>(
+    carrier: &Carrier,
+    slices: impl Iterator<Item = &'s [u64]>,
+    meter: &Meter<'_>,
+) -> Result<Vec<u32>, StopReason> {
+    let mut classes = vec![0u32; carrier.order()];
+    for slice in slices {
+        meter.pay(carrier.order() as u64)?;
+        split(&mut classes, slice);
+    }
+    Ok(refine(&carrier.actions, classes))
+}
