@@ -10,7 +10,7 @@
 //! ```
 
 use misere_limits::narrow;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// The coarsest partition finer than `classes` that the actions respect: for each element its class, numbered in the
 /// order of their first elements. Elements of tables are plain numbers or [`Element`](crate::Element)s.
@@ -19,6 +19,9 @@ pub fn refine<E: Copy + Into<u32>>(actions: &[Vec<E>], mut classes: Vec<u32>) ->
     loop {
         let before = count;
         for action in actions {
+            if count == classes.len() {
+                return classes;
+            }
             count = number_in_order(&mut classes, |classes, x| (classes[x], classes[place(action[x])]));
         }
         if count == before {
@@ -34,7 +37,8 @@ pub(crate) fn place<E: Into<u32>>(entry: E) -> usize {
 
 /// Renumbers classes by their keys in order of first occurrence; returns their number.
 fn number_in_order(classes: &mut Vec<u32>, key: impl Fn(&[u32], usize) -> (u32, u32)) -> usize {
-    let mut numbers = FxHashMap::default();
+    let expected = classes.iter().max().map_or(0, |&last| last as usize + 1);
+    let mut numbers = FxHashMap::with_capacity_and_hasher(expected, FxBuildHasher);
     *classes = (0..classes.len())
         .map(|x| {
             let next = narrow(numbers.len());

@@ -74,7 +74,7 @@ pub fn run(args: &Args) -> Result<()> {
     let stop = || watch.stop();
     let meter = watch.meter(&stop);
     let rulesets = rows.iter().map(|row| rules::load_with(&row.0, &meter)).collect::<Result<Vec<_>>>()?;
-    if !shown(line("| game | heap | order | status | seconds | peak MiB |\n|---|---:|---:|---|---:|---:|"))? {
+    if !shown(line("| game | heap | order | generators | status | seconds | peak MiB |\n|---|---:|---:|---:|---|---:|---:|"))? {
         return Ok(());
     }
     for ((code, heap), ruleset) in rows.iter().zip(&rulesets) {
@@ -88,13 +88,15 @@ pub fn run(args: &Args) -> Result<()> {
         let seconds = watch.seconds();
         let peak = memory::peak().saturating_sub(before) as f64 / f64::from(1 << 20);
         let (last, found) = (solution.last_heap(), solution.finite_part().order());
+        let generators = solution.finite_part().generators().len();
         let status = match solution.status() {
             status @ (Status::Solved(_) | Status::RelativelySolved { .. } | Status::Partial { limit: None }) => {
                 status.name()
             }
             Status::Partial { limit: Some(limit) } => StopReason::name(limit),
         };
-        if !shown(line(&format!("| {code} | {last} | {found} | {status} | {seconds:.3} | {peak:.1} |")))? {
+        let sizes = format!("{last} | {found} | {generators}");
+        if !shown(line(&format!("| {code} | {sizes} | {status} | {seconds:.4} | {peak:.2} |")))? {
             return Ok(());
         }
         if solution.status().limit() == Some(StopReason::Interrupt) {

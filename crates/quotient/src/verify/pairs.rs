@@ -178,6 +178,8 @@ pub(super) struct Walks<'a> {
     monoid: &'a BipartiteMonoid,
     values: &'a Values,
     roots: Vec<Roots>,
+    /// The length of each least word.
+    lengths: Vec<u32>,
     meter: &'a Meter<'a>,
 }
 
@@ -191,7 +193,18 @@ impl<'a> Walks<'a> {
     pub(super) fn new(quotient: &'a Quotient, values: &'a Values, meter: &'a Meter<'a>) -> Result<Self, StopReason> {
         meter.pay((values.count() * quotient.order()) as u64)?;
         let roots = (0..values.count()).map(|number| Roots::new(values.multiples(number))).collect();
-        Ok(Walks { monoid: &quotient.monoid, values, roots, meter })
+        let monoid = &quotient.monoid;
+        let mut lengths = vec![0; monoid.order()];
+        for x in monoid.elements() {
+            lengths[x.index()] = monoid.parent(x).map_or(0, |(parent, _)| lengths[parent.index()] + 1);
+        }
+        Ok(Walks { monoid, values, roots, lengths, meter })
+    }
+
+    /// The product, by the shorter of two words.
+    fn multiply(&self, x: Element, y: Element) -> Element {
+        let (x, y) = if self.lengths[x.index()] < self.lengths[y.index()] { (y, x) } else { (x, y) };
+        self.monoid.multiply(x, y)
     }
 
     /// Walks from (1, q); whether (q, 1) was met, which is then the last pair.
@@ -214,7 +227,7 @@ impl<'a> Walks<'a> {
                 for rest in self.roots[heaps.value].of(z) {
                     tried += 1;
                     let slot = pairs.slot(product, rest);
-                    if pairs.slots[slot] != 0 || !(all || is_unresolved(self.monoid.multiply(x, rest))) {
+                    if pairs.slots[slot] != 0 || !(all || is_unresolved(self.multiply(x, rest))) {
                         continue;
                     }
                     pairs.push(slot, Pair { x: product, z: rest, before: narrow(at), heap: heaps.heap });
