@@ -11,9 +11,9 @@ use misere_limits::Meter;
 /// serve them.
 const NUMBERS: [i64; 6] = [0, 1, 2, 3, 7, 12];
 const MOST: Bounds = (12, 12);
-/// The forms that are tried: the largest sum of slopes, and the largest constant; the second when the first do not
-/// suffice.
-const FORMS: [(i64, i64); 2] = [(1, 2), (3, 4)];
+/// The forms that are tried: the largest sum of the slopes' sizes, and the largest constant; each when those before do
+/// not suffice.
+const FORMS: [(i64, i64); 3] = [(1, 2), (2, 3), (3, 4)];
 /// How many pairs decide which elements are tried with all.
 const SAMPLE: usize = 12;
 const MAX_OFFERS: usize = 30;
@@ -48,7 +48,7 @@ fn of_shapes(model: &Model, one: usize, other: usize, meter: &Meter) -> Option<V
     FORMS.iter().find_map(|&bounds| {
         let candidates = candidates(model, variables, bounds);
         for _ in 0..MAX_ROUNDS {
-            let telling = from_candidates(model, &pairs, &candidates, meter)?;
+            let Some(telling) = from_candidates(model, &pairs, &candidates, meter) else { break };
             let wrong = others.iter().filter(|pair| !telling.iter().any(|z| tells(model, z, pair)));
             let before = pairs.len();
             pairs.extend(wrong.take(MAX_WRONG).cloned());
@@ -56,6 +56,7 @@ fn of_shapes(model: &Model, one: usize, other: usize, meter: &Meter) -> Option<V
                 return Some(telling);
             }
         }
+        eprintln!("{one} {other} {bounds:?} not enough: {} pairs, {} candidates", pairs.len(), candidates.len());
         None
     })
 }
@@ -105,12 +106,14 @@ fn tells(model: &Model, (shape, forms): &Telling, (x, y): &Pair) -> bool {
     model.is_element(&z) && model.is_p(&model.product(&z, x)) != model.is_p(&model.product(&z, y))
 }
 
-/// All forms with slopes that are not negative, with bounds for their sum and for the constant.
+/// All forms with one slope −1 at most and the others not negative, with bounds for the sum of their sizes and for the
+/// constant.
 fn forms(variables: usize, slopes: i64, constant: i64) -> Vec<Form> {
     let all = (0..variables).fold(vec![Vec::new()], |all: Vec<Vec<i64>>, _| {
         let with = |front: Vec<i64>| {
-            let rest = slopes - front.iter().sum::<i64>();
-            (0..=rest).map(move |slope| [&front[..], &[slope]].concat()).collect::<Vec<_>>()
+            let rest = slopes - front.iter().map(|slope| slope.abs()).sum::<i64>();
+            let least = if rest > 0 && front.iter().all(|slope| *slope >= 0) { -1 } else { 0 };
+            (least..=rest).map(move |slope| [&front[..], &[slope]].concat()).collect::<Vec<_>>()
         };
         all.into_iter().flat_map(with).collect()
     });

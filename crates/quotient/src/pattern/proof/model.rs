@@ -7,7 +7,7 @@
 
 use super::Form;
 use super::learn::{Labelled, Tree, learn, learn_set};
-use super::shapes::{Action, Bounds, Point, Presentation, Shape};
+use super::shapes::{Action, Bounds, NUMBERS, Point, Presentation, Shape};
 use crate::pattern::Whole;
 use crate::pattern::affine::Affine;
 use misere_limits::Meter;
@@ -90,9 +90,10 @@ impl Model {
 /// What an action does at a shape.
 fn tree(of: &Presentation, shape: usize, action: usize, parameter: bool, meter: &Meter) -> Option<Tree<Way>> {
     let mut results: Vec<(Vec<i64>, Point)> = Vec::new();
-    for numbers in &of.shapes[shape].points {
+    let parameters = if parameter { &NUMBERS[..] } else { &[0] };
+    for numbers in of.shapes[shape].few() {
         let exponents = of.exponents(&(shape, numbers.clone()))?;
-        for m in 0..=if parameter { of.most() } else { 0 } {
+        for &m in parameters {
             let result = of.point(&of.times(&exponents, (action, m))?)?;
             results.push(([&numbers[..], &[m]].concat(), result));
         }
@@ -176,13 +177,13 @@ pub(super) fn size(form: &Form) -> i64 {
 fn p_trees(whole: &Whole, of: &Presentation) -> Option<Vec<Tree<bool>>> {
     let mut p: FxHashSet<Point> = FxHashSet::default();
     for family in &whole.p_portion {
-        for words in family.instances(of.letters(), 2 * of.most())? {
+        for words in family.instances(of.letters(), 2 * NUMBERS[NUMBERS.len() - 1])? {
             let [word] = <[Word; 1]>::try_from(words).ok()?;
             p.extend(of.point(&of.normal(&word)?));
         }
     }
     let shape = |(shape, kind): (usize, &Shape)| {
-        learn_set(kind.points.iter().map(|numbers| (numbers.clone(), p.contains(&(shape, numbers.clone())))))
+        learn_set(kind.few().map(|numbers| (numbers.clone(), p.contains(&(shape, numbers)))))
     };
     of.shapes.iter().enumerate().map(shape).collect()
 }

@@ -8,15 +8,14 @@ use super::cover::cover;
 use super::heaps::{Heap, Heaps};
 use super::learn::{Tree, learn_set};
 use super::model::{Model, forms, size};
-use super::shapes::{Bounds, Point};
+use super::shapes::{Bounds, NUMBERS, Point, Shape};
 use crate::pattern::affine::Affine;
 use misere_games::Ruleset;
 use misere_limits::Meter;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The elements from which moves are read off, and the largest index of a heap.
-const MOST: Bounds = (7, 14);
-const MOST_INDEX: usize = 9;
+/// The largest index of a heap.
+const LAST: usize = 15;
 /// The elements of pairs from which the set of pairs is read off, and of those on the way to them.
 const MOST_IN_PAIR: Bounds = (5, 7);
 const MOST_ON_THE_WAY: Bounds = (9, 28);
@@ -66,11 +65,15 @@ impl Outcomes {
 
 /// Small elements with small heaps, where their product is not in P.
 fn cases(rules: &dyn Ruleset, model: &Model, heaps: &Heaps, meter: &Meter) -> Option<Vec<Case>> {
-    let elements = model.elements(MOST);
-    let last = heaps.single + heaps.step() * MOST_INDEX;
+    let few = |(shape, kind): (usize, &Shape)| kind.few().map(move |numbers| (shape, numbers)).collect::<Vec<_>>();
+    let elements: Vec<Point> = model.shapes.iter().enumerate().flat_map(few).collect();
+    let last = heaps.single + heaps.step() * (1 + LAST);
     let mut cases = Vec::new();
     for heap in 1..=last {
         let (entry, index) = heaps.entry(heap);
+        if !NUMBERS.contains(&index) {
+            continue;
+        }
         let options = Heaps::options(rules, heap);
         if options.is_empty() {
             continue;
@@ -109,8 +112,8 @@ fn unresolved(cases: &[Case], model: &Model, heaps: &Heaps, meter: &Meter) -> Op
         let mut parameters: Vec<i64> = parameters.into_iter().collect();
         parameters.sort_unstable();
         let tree = |(shape, points): (usize, &FxHashSet<Vec<i64>>)| {
-            let all = model.elements_of(shape, MOST).into_iter();
-            let all = all.flat_map(|y| parameters.iter().map(move |&m| [&y.1[..], &[m]].concat()).collect::<Vec<_>>());
+            let all = model.shapes[shape].few();
+            let all = all.flat_map(|y| parameters.iter().map(move |&m| [&y[..], &[m]].concat()).collect::<Vec<_>>());
             meter.pay(100_000).ok()?;
             learn_set(all.map(|at| (at.clone(), points.contains(&at))))
         };

@@ -15,6 +15,9 @@ use misere_monoid::{Letter, Word};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
+/// Numbers, indices and exponents from which is learned: small ones, and some that are larger, so that what is found by
+/// chance among the small ones is seen to be wrong.
+pub(super) const NUMBERS: [i64; 10] = [0, 1, 2, 3, 4, 5, 6, 8, 11, 15];
 /// The largest index and the largest exponent of the words that shapes are read off from.
 const MOST: i64 = 8;
 /// How many indices the rules have.
@@ -55,8 +58,6 @@ pub(super) struct Shape {
     free: Vec<usize>,
     pub(super) domain: Vec<Form>,
     pub(super) word: Vec<(usize, Form)>,
-    /// The points that were met.
-    pub(super) points: Vec<Vec<i64>>,
 }
 
 impl Shape {
@@ -69,6 +70,12 @@ impl Shape {
     /// The numbers up to these bounds.
     pub(super) fn numbers(&self, bounds: Bounds) -> impl Iterator<Item = Vec<i64>> + use<'_> {
         boxed(&self.ends(bounds)).into_iter().filter(|numbers| self.domain.iter().all(|form| form.at(numbers) >= 0))
+    }
+
+    /// Those of which all are among [`NUMBERS`].
+    pub(super) fn few(&self) -> impl Iterator<Item = Vec<i64>> + use<'_> {
+        let last = NUMBERS[NUMBERS.len() - 1];
+        self.numbers((last, last)).filter(|numbers| numbers.iter().all(|n| NUMBERS.contains(n)))
     }
 
     /// How many numbers it has.
@@ -236,7 +243,7 @@ impl Presentation {
         let whole = ends.iter().all(|&end| end >= MOST - MAX_BOUND);
         let word = self.word(&key, &coordinates);
         let fits = free.len() <= MAX_NUMBERS && inside == points.len() && whole;
-        fits.then_some(Shape { key, coordinates, free, domain, word, points })
+        fits.then_some(Shape { key, coordinates, free, domain, word })
     }
 
     /// The actions that make an element of a shape.
@@ -279,11 +286,6 @@ impl Presentation {
             exponents[letter] = u32::try_from(coordinates[families.len()].at(numbers)).ok()?;
         }
         Some(exponents)
-    }
-
-    /// The letters of a shape's largest index that are there.
-    pub(super) fn most(&self) -> i64 {
-        MOST
     }
 
     /// The letter of a constant, as an action, or of a member.
