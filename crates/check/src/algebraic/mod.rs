@@ -49,7 +49,7 @@ use path::Failure;
 use std::cell::Cell;
 
 /// The most steps of a check: nodes of trees, and pairs of inequalities that are combined.
-const WORK: u64 = 2_000_000_000;
+const WORK: u64 = 100_000_000;
 
 /// Actions with their parameters; for an action without one it is not looked at.
 pub(crate) type Word = Vec<(usize, Form)>;

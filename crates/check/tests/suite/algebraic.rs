@@ -1,4 +1,4 @@
-//! Quotients of all heaps with elements in families: 0.54 is proven, and what is proven is true.
+//! Quotients of all heaps with elements in families: 0.54 and 0.734 are proven, and what is proven is true.
 
 use crate::common::{MEMORY, Random, is_valid, other, solution};
 use miniz_oxide::{deflate::compress_to_vec_zlib, inflate::decompress_to_vec_zlib};
@@ -10,19 +10,27 @@ use std::sync::OnceLock;
 
 const HEADER: usize = 28;
 
-/// The quotient of the first heaps, and the certificate for all.
-fn proposed(code: &str, heap: usize) -> (Quotient, Vec<u8>) {
-    let rules = parse_rules(code).unwrap();
-    let solution = solution(&*rules, heap);
-    let whole = Pattern::find(&solution).unwrap().whole.unwrap();
-    let AnyQuotient::Finite(quotient) = solution.quotient() else { panic!("{code} is finite to heap {heap}") };
-    let bytes = proof::propose(&*rules, quotient, &whole, &Meter::with_limit(100_000_000_000)).unwrap();
-    (quotient.clone(), bytes)
+/// A certificate that `misere solve 0.54 --max-heap 101 --prove --certificate FILE` has written.
+const OF_0_54: &[u8] = include_bytes!("../0.54.cert");
+
+/// The quotient of 0.734 to heap 70 and a certificate for all heaps, found from it.
+fn of_0_734() -> &'static (Quotient, Vec<u8>) {
+    static FOUND: OnceLock<(Quotient, Vec<u8>)> = OnceLock::new();
+    FOUND.get_or_init(|| {
+        let rules = parse_rules("0.734").unwrap();
+        let solution = solution(&*rules, 70);
+        let whole = Pattern::find(&solution).unwrap().whole.unwrap();
+        let AnyQuotient::Finite(quotient) = solution.quotient() else { panic!("0.734 is finite to heap 70") };
+        let bytes = proof::propose(&*rules, quotient, &whole, &Meter::with_limit(100_000_000_000)).unwrap();
+        (quotient.clone(), bytes)
+    })
 }
 
-fn of_0_54() -> &'static (Quotient, Vec<u8>) {
-    static FOUND: OnceLock<(Quotient, Vec<u8>)> = OnceLock::new();
-    FOUND.get_or_init(|| proposed("0.54", 101))
+fn finite(code: &str, heap: usize) -> Quotient {
+    let rules = parse_rules(code).unwrap();
+    let solution = solution(&*rules, heap);
+    let AnyQuotient::Finite(quotient) = solution.quotient() else { panic!("{code} is finite to heap {heap}") };
+    quotient.clone()
 }
 
 /// Heaps of a random position.
@@ -37,30 +45,41 @@ fn wrong(certificate: &Certificate, quotient: &Quotient, heaps: &[usize]) -> boo
     certificate.is_p_position(heaps) != Some(product.is_some_and(|x| quotient.is_p(x)))
 }
 
-#[test]
-fn all_heaps_of_0_54() {
-    let (quotient, bytes) = of_0_54();
+/// Asserts that all claims of a certificate hold, and what it says of random positions.
+fn holds(bytes: &[u8], code: &str, quotient: &Quotient) {
     let certificate = Certificate::read(bytes).unwrap();
-    for finding in check(&certificate, Some("0.54"), MEMORY).unwrap() {
-        assert!(finding.verdict.is_ok(), "{finding:?}");
+    for finding in check(&certificate, Some(code), MEMORY).unwrap() {
+        assert!(finding.verdict.is_ok(), "{code}: {finding:?}");
     }
     assert!(!is_valid(bytes, Some("0.55")), "it is about other rules");
     let mut random = Random(54);
     for _ in 0..20_000 {
         let heaps = random_heaps(&mut random, 6, quotient.last_heap());
-        assert!(!wrong(&certificate, quotient, &heaps), "{heaps:?}");
+        assert!(!wrong(&certificate, quotient, &heaps), "{code}: {heaps:?}");
     }
 }
 
 #[test]
+fn all_heaps_of_0_54() {
+    holds(OF_0_54, "0.54", &finite("0.54", 101));
+}
+
+#[test]
+fn a_certificate_is_found_for_0_734() {
+    let (quotient, bytes) = of_0_734();
+    holds(bytes, "0.734", quotient);
+}
+
+#[test]
 fn outcomes_by_search() {
-    let certificate = Certificate::read(&of_0_54().1).unwrap();
+    let certificate = Certificate::read(OF_0_54).unwrap();
     let rules = parse_rules("0.54").unwrap();
     let mut oracle = Oracle::new(&*rules, 1_000_000_000);
     let mut random = Random(7);
     for _ in 0..3000 {
         let heaps = random_heaps(&mut random, 4, 12);
-        let outcome = oracle.outcome(&Position::new(heaps.iter().map(|&heap| (heap, 1))), Convention::Misere).unwrap();
+        let position = Position::new(heaps.iter().map(|&heap| (heap, 1)));
+        let outcome = oracle.outcome(&position, Convention::Misere).unwrap();
         assert_eq!(certificate.is_p_position(&heaps), Some(outcome == Outcome::P), "{heaps:?}");
     }
 }
@@ -73,36 +92,41 @@ fn sealed(original: &[u8], payload: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Nearly all numbers of a certificate matter. Those that do not may say that a move wins which is not needed, or that
-/// a set is larger than it need be. A mutant that is valid must say the same of all positions.
-#[test]
-fn mutants_say_nothing_false() {
-    let (quotient, original) = of_0_54();
+/// How many mutants are refused: one number is another. Those numbers that do not matter may say that a move wins which
+/// is not needed, or that a set is larger than it need be. A mutant that is valid must say the same of all positions.
+fn refused(original: &[u8], code: &str, quotient: &Quotient, mutants: usize) -> usize {
     let payload = decompress_to_vec_zlib(&original[HEADER..]).unwrap();
     let (mut refused, mut random) = (0, Random(1));
-    const MUTANTS: usize = 400;
-    for _ in 0..MUTANTS {
+    for _ in 0..mutants {
         let mut mutant = payload.clone();
-        let at = 6 + random.below(mutant.len() - 6);
+        let at = 8 + random.below(mutant.len() - 8);
         mutant[at] = (other(&mut random, i64::from(mutant[at]), 20) & 0x7f) as u8;
         let bytes = sealed(original, &mutant);
-        if mutant == payload || !is_valid(&bytes, Some("0.54")) {
-            refused += 1;
+        if mutant == payload || !is_valid(&bytes, Some(code)) {
+            refused += usize::from(mutant != payload);
             continue;
         }
         let read = Certificate::read(&bytes).unwrap();
-        for _ in 0..200 {
+        for _ in 0..500 {
             let heaps = random_heaps(&mut random, 5, quotient.last_heap());
-            assert!(!wrong(&read, quotient, &heaps), "byte {at}: {heaps:?}");
+            assert!(!wrong(&read, quotient, &heaps), "{code}, byte {at}: {heaps:?}");
         }
     }
-    assert!(refused > MUTANTS / 2, "{refused} of {MUTANTS} are refused");
+    refused
+}
+
+#[test]
+fn mutants_say_nothing_false() {
+    let (quotient, bytes) = of_0_734();
+    let found = refused(bytes, "0.734", quotient, 200);
+    assert!(found > 120, "{found} of 200 are refused");
+    let found = refused(OF_0_54, "0.54", &finite("0.54", 60), 20);
+    assert!(found > 8, "{found} of 20 are refused");
 }
 
 #[test]
 fn bytes_from_strangers() {
-    let (_, original) = of_0_54();
-    let payload = decompress_to_vec_zlib(&original[HEADER..]).unwrap();
+    let payload = decompress_to_vec_zlib(&OF_0_54[HEADER..]).unwrap();
     let mut random = Random(3);
     for _ in 0..300 {
         let mut mutant = payload.clone();
@@ -111,6 +135,6 @@ fn bytes_from_strangers() {
             mutant[at] = random.below(256) as u8;
         });
         mutant.truncate(payload.len() - random.below(2) * random.below(payload.len()));
-        assert!(!is_valid(&sealed(original, &mutant), Some("0.54")) || mutant == payload);
+        assert!(!is_valid(&sealed(OF_0_54, &mutant), Some("0.54")));
     }
 }

@@ -10,15 +10,16 @@ use misere_limits::Meter;
 /// The numbers of the elements that are told apart. Large ones are few; answers that are no more than constants do not
 /// serve them.
 const NUMBERS: [i64; 6] = [0, 1, 2, 3, 7, 12];
-const MOST: Bounds = (12, 12);
+/// Those on which they are tried: some are near to each other, and some are not.
+const MORE_NUMBERS: [i64; 12] = [0, 1, 2, 3, 6, 7, 8, 9, 14, 15, 16, 17];
+const MOST: Bounds = (17, 17);
 /// The forms that are tried: the largest sum of the slopes' sizes, and the largest constant; each when those before do
 /// not suffice.
 const FORMS: [(i64, i64); 3] = [(1, 2), (2, 3), (3, 4)];
 /// How many pairs decide which elements are tried with all.
 const SAMPLE: usize = 12;
 const MAX_OFFERS: usize = 30;
-/// How many pairs are drawn to test answers, how often, and how many that are wrong are added.
-const RANDOM: i64 = 2000;
+/// How often answers are tried, and how many pairs that they do not serve are added.
 const MAX_ROUNDS: usize = 12;
 const MAX_WRONG: usize = 20;
 
@@ -34,31 +35,37 @@ pub(super) fn apart(model: &Model, meter: &Meter) -> Option<Vec<Vec<Telling>>> {
 }
 
 fn of_shapes(model: &Model, one: usize, other: usize, meter: &Meter) -> Option<Vec<Telling>> {
-    let few = |shape| {
-        let all = model.elements_of(shape, MOST).into_iter();
-        all.filter(|x| x.1.iter().all(|n| NUMBERS.contains(n))).collect::<Vec<Point>>()
-    };
-    let (xs, ys) = (few(one), few(other));
-    // Elements of one shape change places if need be.
-    let larger = |(x, y): &Pair| one != other || x.1.iter().zip(&y.1).any(|(a, b)| a > b);
-    let pairs = xs.iter().flat_map(|x| ys.iter().map(move |y| (x.clone(), y.clone())));
-    let mut pairs: Vec<Pair> = pairs.filter(larger).collect();
-    let others: Vec<Pair> = random_pairs(model, one, other).into_iter().filter(larger).collect();
+    let mut pairs = pairs(model, (one, other), &NUMBERS);
+    let others = self::pairs(model, (one, other), &MORE_NUMBERS);
     let variables = model.shapes[one].arity() + model.shapes[other].arity();
     FORMS.iter().find_map(|&bounds| {
         let candidates = candidates(model, variables, bounds);
         for _ in 0..MAX_ROUNDS {
             let Some(telling) = from_candidates(model, &pairs, &candidates, meter) else { break };
+            meter.pay(10 * others.len() as u64).ok()?;
             let wrong = others.iter().filter(|pair| !telling.iter().any(|z| tells(model, z, pair)));
             let before = pairs.len();
-            pairs.extend(wrong.take(MAX_WRONG).cloned());
+            let wrong: Vec<&Pair> = wrong.collect();
+            let step = wrong.len().div_ceil(MAX_WRONG).max(1);
+            pairs.extend(wrong.into_iter().step_by(step).cloned());
             if pairs.len() == before {
                 return Some(telling);
             }
         }
-        eprintln!("{one} {other} {bounds:?} not enough: {} pairs, {} candidates", pairs.len(), candidates.len());
         None
     })
+}
+
+/// All pairs of different elements of two shapes with these numbers.
+fn pairs(model: &Model, (one, other): (usize, usize), numbers: &[i64]) -> Vec<Pair> {
+    let few = |shape| {
+        let all = model.elements_of(shape, MOST).into_iter();
+        all.filter(|x| x.1.iter().all(|n| numbers.contains(n))).collect::<Vec<Point>>()
+    };
+    let (xs, ys) = (few(one), few(other));
+    // Elements of one shape change places if need be.
+    let larger = |(x, y): &Pair| one != other || x.1.iter().zip(&y.1).any(|(a, b)| a > b);
+    xs.iter().flat_map(|x| ys.iter().map(move |y| (x.clone(), y.clone()))).filter(larger).collect()
 }
 
 /// Few of the candidates that tell all pairs apart.
@@ -75,21 +82,6 @@ fn from_candidates(model: &Model, pairs: &[Pair], candidates: &[Telling], meter:
         telling.take(MAX_OFFERS).map(|(_, size, z)| (*size, (*z).clone())).collect::<Vec<_>>()
     };
     cover(pairs, offers, |z, pair| tells(model, z, pair), meter)
-}
-
-/// Pairs of elements that are large and near to each other, the same in every run.
-fn random_pairs(model: &Model, one: usize, other: usize) -> Vec<Pair> {
-    let mut state = 1u64;
-    let mut random = move |bound: u64| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((state >> 33) % bound).cast_signed()
-    };
-    let mut element = |shape: usize, size: i64| {
-        let number = |_| random(5) * size / 2 + random(4);
-        (shape, (0..model.shapes[shape].arity()).map(number).collect::<Vec<i64>>())
-    };
-    let pairs = (0..RANDOM).map(|n| 2 + n % 30).map(|size| (element(one, size), element(other, size)));
-    pairs.filter(|(x, y)| model.is_element(x) && model.is_element(y)).collect()
 }
 
 /// All elements with forms for numbers within bounds: the largest sum of slopes of a form, and the largest constant.

@@ -44,7 +44,6 @@ pub fn propose(rules: &dyn Ruleset, quotient: &Quotient, whole: &Whole, meter: &
     let model = Model::new(whole, &presentation, meter)?;
     let heaps = Heaps::new(whole, quotient, &presentation, digits.last()?.0 as usize)?;
     let outcomes = Outcomes::find(rules, &model, &heaps, meter)?;
-    eprintln!("outcomes");
     let apart = apart::apart(&model, meter)?;
     write::certificate(rules, &model, &heaps, &outcomes, &apart)
 }

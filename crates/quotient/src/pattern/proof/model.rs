@@ -7,7 +7,7 @@
 
 use super::Form;
 use super::learn::{Labelled, Tree, learn, learn_set};
-use super::shapes::{Action, Bounds, NUMBERS, Point, Presentation, Shape};
+use super::shapes::{Action, Bounds, LAST, Point, Presentation, Shape};
 use crate::pattern::Whole;
 use crate::pattern::affine::Affine;
 use misere_limits::Meter;
@@ -90,10 +90,10 @@ impl Model {
 /// What an action does at a shape.
 fn tree(of: &Presentation, shape: usize, action: usize, parameter: bool, meter: &Meter) -> Option<Tree<Way>> {
     let mut results: Vec<(Vec<i64>, Point)> = Vec::new();
-    let parameters = if parameter { &NUMBERS[..] } else { &[0] };
+    let last = if parameter { LAST } else { 0 };
     for numbers in of.shapes[shape].few() {
         let exponents = of.exponents(&(shape, numbers.clone()))?;
-        for &m in parameters {
+        for m in (0..=last).filter(|&m| of.shapes[shape].is_learned(m)) {
             let result = of.point(&of.times(&exponents, (action, m))?)?;
             results.push(([&numbers[..], &[m]].concat(), result));
         }
@@ -177,7 +177,7 @@ pub(super) fn size(form: &Form) -> i64 {
 fn p_trees(whole: &Whole, of: &Presentation) -> Option<Vec<Tree<bool>>> {
     let mut p: FxHashSet<Point> = FxHashSet::default();
     for family in &whole.p_portion {
-        for words in family.instances(of.letters(), 2 * NUMBERS[NUMBERS.len() - 1])? {
+        for words in family.instances(of.letters(), 2 * LAST)? {
             let [word] = <[Word; 1]>::try_from(words).ok()?;
             p.extend(of.point(&of.normal(&word)?));
         }

@@ -8,17 +8,20 @@ use super::cover::cover;
 use super::heaps::{Heap, Heaps};
 use super::learn::{Tree, learn_set};
 use super::model::{Model, forms, size};
-use super::shapes::{Bounds, NUMBERS, Point, Shape};
+use super::shapes::{Bounds, LAST, Point, Shape};
 use crate::pattern::affine::Affine;
 use misere_games::Ruleset;
 use misere_limits::Meter;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 
-/// The largest index of a heap.
-const LAST: usize = 15;
-/// The elements of pairs from which the set of pairs is read off, and of those on the way to them.
-const MOST_IN_PAIR: Bounds = (5, 7);
-const MOST_ON_THE_WAY: Bounds = (9, 28);
+/// The elements of pairs from which the set of pairs is read off, and of those on the way to them: when there are few
+/// shapes, exponents are not bounded, and more is looked at.
+const IN_PAIR: Bounds = (8, 12);
+const ON_THE_WAY: Bounds = (13, 38);
+const MORE_IN_PAIR: Bounds = (12, 15);
+const MORE_ON_THE_WAY: Bounds = (18, 56);
+const FEW_SHAPES: usize = 12;
 /// The most winning moves that are tried at a point, and the most forms for a heap.
 const MAX_MOVES: usize = 12;
 const MAX_FORMS: usize = 30;
@@ -67,13 +70,9 @@ impl Outcomes {
 fn cases(rules: &dyn Ruleset, model: &Model, heaps: &Heaps, meter: &Meter) -> Option<Vec<Case>> {
     let few = |(shape, kind): (usize, &Shape)| kind.few().map(move |numbers| (shape, numbers)).collect::<Vec<_>>();
     let elements: Vec<Point> = model.shapes.iter().enumerate().flat_map(few).collect();
-    let last = heaps.single + heaps.step() * (1 + LAST);
     let mut cases = Vec::new();
-    for heap in 1..=last {
-        let (entry, index) = heaps.entry(heap);
-        if !NUMBERS.contains(&index) {
-            continue;
-        }
+    let numbered = (1..).map(|heap| (heap, heaps.entry(heap)));
+    for (heap, (entry, index)) in numbered.take_while(|(_, (_, index))| *index <= LAST) {
         let options = Heaps::options(rules, heap);
         if options.is_empty() {
             continue;
@@ -86,7 +85,7 @@ fn cases(rules: &dyn Ruleset, model: &Model, heaps: &Heaps, meter: &Meter) -> Op
         }
         meter.pay((elements.len() * by_value.len() * 10) as u64).ok()?;
         let parameter = heaps.heaps[entry].parameter.at(&[index]);
-        for y in &elements {
+        for y in elements.iter().filter(|y| model.shapes[y.0].is_learned(index)) {
             if model.is_p(&heaps.times(model, heap, y)) {
                 continue;
             }
@@ -100,26 +99,19 @@ fn cases(rules: &dyn Ruleset, model: &Model, heaps: &Heaps, meter: &Meter) -> Op
 
 /// Where some heap of a value has no winning move.
 fn unresolved(cases: &[Case], model: &Model, heaps: &Heaps, meter: &Meter) -> Option<Vec<Vec<Tree<bool>>>> {
-    let mut points: Vec<Vec<FxHashSet<Vec<i64>>>> =
-        vec![vec![FxHashSet::default(); model.shapes.len()]; heaps.values.len()];
-    for case in cases.iter().filter(|case| case.wins.is_empty()) {
+    // For each value and shape whether some heap has none, for each point.
+    let mut points: Vec<Vec<BTreeMap<Vec<i64>, bool>>> =
+        vec![vec![BTreeMap::new(); model.shapes.len()]; heaps.values.len()];
+    for case in cases {
         let numbers = &case.at[..case.at.len() - 1];
-        points[heaps.heaps[case.entry].value][case.shape].insert([numbers, &[case.parameter]].concat());
+        let point = [numbers, &[case.parameter]].concat();
+        *points[heaps.heaps[case.entry].value][case.shape].entry(point).or_default() |= case.wins.is_empty();
     }
-    let of_value = |(value, of_shapes): (usize, &Vec<FxHashSet<Vec<i64>>>)| {
-        let parameters: FxHashSet<i64> =
-            cases.iter().filter(|case| heaps.heaps[case.entry].value == value).map(|case| case.parameter).collect();
-        let mut parameters: Vec<i64> = parameters.into_iter().collect();
-        parameters.sort_unstable();
-        let tree = |(shape, points): (usize, &FxHashSet<Vec<i64>>)| {
-            let all = model.shapes[shape].few();
-            let all = all.flat_map(|y| parameters.iter().map(move |&m| [&y[..], &[m]].concat()).collect::<Vec<_>>());
-            meter.pay(100_000).ok()?;
-            learn_set(all.map(|at| (at.clone(), points.contains(&at))))
-        };
-        of_shapes.iter().enumerate().map(tree).collect::<Option<Vec<_>>>()
+    let tree = |points: &BTreeMap<Vec<i64>, bool>| {
+        meter.pay(1000 * points.len() as u64).ok()?;
+        learn_set(points.iter().map(|(at, is)| (at.clone(), *is)))
     };
-    points.iter().enumerate().map(of_value).collect()
+    points.iter().map(|of_shapes| of_shapes.iter().map(tree).collect()).collect()
 }
 
 /// Moves that win where the sets of the values do not say that there are none.
@@ -204,12 +196,14 @@ fn is_right(Move { take, twice, parts }: &Move, case: &Case) -> bool {
 
 /// The least set of pairs that the steps close, as far as small elements show it.
 fn pairs(unresolved: &[Vec<Tree<bool>>], model: &Model, heaps: &Heaps, meter: &Meter) -> Option<Vec<Tree<bool>>> {
-    let elements = model.elements(MOST_ON_THE_WAY);
+    let few = model.shapes.len() <= FEW_SHAPES;
+    let (in_pair, on_the_way) = if few { (MORE_IN_PAIR, MORE_ON_THE_WAY) } else { (IN_PAIR, ON_THE_WAY) };
+    let elements = model.elements(on_the_way);
     let numbers: FxHashMap<&Point, usize> = elements.iter().enumerate().map(|(n, x)| (x, n)).collect();
     let mut steps: Vec<(usize, i64)> = Vec::new();
     for entry in 0..heaps.heaps.len() {
         let Heap { value, parameter } = &heaps.heaps[entry];
-        let last = if entry < heaps.single { 0 } else { MOST_ON_THE_WAY.0 };
+        let last = if entry < heaps.single { 0 } else { on_the_way.0 };
         steps.extend((0..=last).map(|index| (*value, parameter.at(&[index]))));
     }
     steps.sort_unstable();
@@ -244,7 +238,7 @@ fn pairs(unresolved: &[Vec<Tree<bool>>], model: &Model, heaps: &Heaps, meter: &M
         }
     }
     let shapes = model.shapes.len();
-    let small: Vec<Vec<Point>> = (0..shapes).map(|shape| model.elements_of(shape, MOST_IN_PAIR)).collect();
+    let small: Vec<Vec<Point>> = (0..shapes).map(|shape| model.elements_of(shape, in_pair)).collect();
     let pair = |(one, other): (usize, usize)| {
         meter.pay(100 * (small[one].len() * small[other].len()) as u64).ok()?;
         let points = small[one].iter().flat_map(|x| small[other].iter().map(move |z| (x, z)));

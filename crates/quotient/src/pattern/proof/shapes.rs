@@ -17,7 +17,11 @@ use std::collections::BTreeMap;
 
 /// Numbers, indices and exponents from which is learned: small ones, and some that are larger, so that what is found by
 /// chance among the small ones is seen to be wrong.
-pub(super) const NUMBERS: [i64; 10] = [0, 1, 2, 3, 4, 5, 6, 8, 11, 15];
+const NUMBERS: [i64; 10] = [0, 1, 2, 3, 4, 5, 6, 8, 11, 15];
+/// The last of them.
+pub(super) const LAST: i64 = 15;
+/// How near numbers are that are near.
+const NEAR: i64 = 3;
 /// The largest index and the largest exponent of the words that shapes are read off from.
 const MOST: i64 = 8;
 /// How many indices the rules have.
@@ -72,10 +76,15 @@ impl Shape {
         boxed(&self.ends(bounds)).into_iter().filter(|numbers| self.domain.iter().all(|form| form.at(numbers) >= 0))
     }
 
-    /// Those of which all are among [`NUMBERS`].
+    /// Whether a number is one of those from which is learned: all small ones, if there are no two numbers.
+    pub(super) fn is_learned(&self, number: i64) -> bool {
+        self.arity() < MAX_NUMBERS || NUMBERS.contains(&number)
+    }
+
+    /// Those from which is learned: of two numbers those among [`NUMBERS`], or that are near to each other.
     pub(super) fn few(&self) -> impl Iterator<Item = Vec<i64>> + use<'_> {
-        let last = NUMBERS[NUMBERS.len() - 1];
-        self.numbers((last, last)).filter(|numbers| numbers.iter().all(|n| NUMBERS.contains(n)))
+        let near = |numbers: &[i64]| numbers.windows(2).all(|pair| (pair[0] - pair[1]).abs() <= NEAR);
+        self.numbers((LAST, LAST)).filter(move |numbers| numbers.iter().all(|&n| self.is_learned(n)) || near(numbers))
     }
 
     /// How many numbers it has.
