@@ -74,7 +74,9 @@ pub fn run(args: &Args) -> Result<()> {
     let stop = || watch.stop();
     let meter = watch.meter(&stop);
     let rulesets = rows.iter().map(|row| rules::load_with(&row.0, &meter)).collect::<Result<Vec<_>>>()?;
-    if !shown(line("| game | heap | order | generators | status | seconds | peak MiB |\n|---|---:|---:|---:|---|---:|---:|"))? {
+    if !shown(line(
+        "| game | heap | order | generators | status | seconds | peak MiB |\n|---|---:|---:|---:|---|---:|---:|",
+    ))? {
         return Ok(());
     }
     for ((code, heap), ruleset) in rows.iter().zip(&rulesets) {
