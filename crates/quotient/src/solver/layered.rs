@@ -20,8 +20,8 @@ use misere_limits::{Limits, StopReason};
 /// Bounds of the attempt over few variables.
 const FEW_LAYERS: usize = 64;
 const FEW_NODES: usize = 4_000_000;
-/// More nodes than this are not kept when variables change: many may be of no use any more.
-const MOST_KEPT: usize = 1_000_000;
+/// More translates than this are not kept when variables change: many may be of no use any more.
+const MOST_KEPT: usize = 1 << 25;
 
 /// Entries of tables that layers may take for each element that the order limit allows.
 const ENTRIES_PER_ELEMENT: usize = 100_000;
@@ -176,7 +176,7 @@ impl<'a> Layered<'a> {
         let known = self.diagram.options();
         let same = known.iter().zip(&options).take_while(|(a, b)| a == b).count();
         if same < known.len() {
-            if self.diagram.nodes() > MOST_KEPT {
+            if self.diagram.translates() > MOST_KEPT {
                 self.diagram = self.empty_diagram();
             } else {
                 self.diagram.truncate(same);

@@ -169,9 +169,9 @@ impl<'a> Diagram<'a> {
         self.solved.retain(|blocked, _| nodes[blocked.index()].level as usize <= variables);
     }
 
-    /// How many functions are known.
-    pub(crate) fn nodes(&self) -> usize {
-        self.nodes.len()
+    /// How many translates there are places for: one for each function and variable.
+    pub(crate) fn translates(&self) -> usize {
+        self.shifts.len()
     }
 
     /// The options of the variables so far.
