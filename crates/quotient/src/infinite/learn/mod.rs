@@ -256,4 +256,6 @@ fn split(
 }
 
 #[cfg(test)]
+mod change_tests;
+#[cfg(test)]
 mod tests;

@@ -5,6 +5,8 @@ use crate::infinite::carrier::Carrier;
 use crate::infinite::point::Point;
 use crate::infinite::settle::{Settled, settle};
 use misere_limits::Limits;
+use proptest::prelude::RngExt;
+use proptest::test_runner::TestRunner;
 
 /// The candidate that is settled with these growing heaps, learned again: the number of states.
 fn learned(code: &str, heap: usize, growing: &[usize]) -> usize {
@@ -23,6 +25,14 @@ fn learned(code: &str, heap: usize, growing: &[usize]) -> usize {
     eprintln!("{code} |F| {} {:?} paid {}", recurrence.order, learner.effort, meter.paid());
     let expected = candidate.sets.automaton(candidate.p).unwrap();
     assert_eq!(crate::infinite::sets::Automaton::from(&set), expected);
+    // Ten thousand positions, far ones included.
+    let mut rng = TestRunner::deterministic().new_rng();
+    for n in 0..10_000 {
+        let side = if n % 2 == 0 { 1001 } else { 40 };
+        let q = rng.random_range(0..candidate.carrier.order());
+        let k: Vec<u64> = growing.iter().map(|_| rng.random_range(0..side)).collect();
+        assert_eq!(candidate.sets.contains_far(candidate.p, q, &k), set.contains(q, &k), "{code}: {q} {k:?}");
+    }
     let verify::Verdict::Right { positions } =
         verify::verify(rules.as_ref(), &candidate.carrier, &set, &meter).unwrap()
     else {
