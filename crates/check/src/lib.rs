@@ -111,6 +111,8 @@ pub enum Claim {
     NPositions,
     /// Of an infinite quotient: it is infinite.
     Infinite,
+    /// Of elements in families: relations, and the P-portion in words.
+    Words,
     /// What is said of heaps beyond the bound.
     LargerHeaps,
 }
@@ -126,6 +128,7 @@ impl fmt::Display for Claim {
             Claim::PPositions => "P-positions",
             Claim::NPositions => "N-positions",
             Claim::Infinite => "infinite",
+            Claim::Words => "words",
             Claim::LargerHeaps => "larger heaps",
         })
     }

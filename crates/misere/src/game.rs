@@ -188,7 +188,8 @@ impl<'a> Game<'a> {
     /// ```
     pub fn prove_pattern(&self) -> Option<Vec<u8>> {
         let whole = self.pattern()?.whole?;
-        crate::prove(&*self.rules, &self.solution, &whole, &Meter::with_limit(DEFAULT_WORK))
+        let meter = Meter::with_limit(DEFAULT_WORK);
+        Some(crate::prove(&*self.rules, &self.solution, &whole, &meter)?.bytes)
     }
 
     /// The numbers of P-positions by size, in heaps `1..=last` that have a move, as a rational function. `None` when

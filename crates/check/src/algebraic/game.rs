@@ -94,7 +94,7 @@ impl Game<'_> {
     }
 
     /// Proves that two elements are one.
-    fn equal(&self, path: &mut Path, x: &Element, y: &Element) -> Proven {
+    pub(super) fn equal(&self, path: &mut Path, x: &Element, y: &Element) -> Proven {
         if x.shape != y.shape {
             return path.impossible();
         }
@@ -102,7 +102,7 @@ impl Game<'_> {
     }
 
     /// Proves that parameters of a word are never negative.
-    fn natural(&self, path: &mut Path, word: &Word, forms: &[Form]) -> Proven {
+    pub(super) fn natural(&self, path: &mut Path, word: &Word, forms: &[Form]) -> Proven {
         word.iter().try_for_each(|(_, parameter)| path.assert(number(parameter.at(forms))?))
     }
 

@@ -32,6 +32,9 @@
 //! **reduced.** For each pair of shapes the certificate has elements z that depend on the two elements x and y. At
 //! every pair x ≠ y just one of xz and yz is in P, for one of these z.
 //!
+//! **words.** Families of relations, and of words in P, if they are given: the two sides of each relation take 1 to the
+//! same element, the words take it to P, and each element of P is such a word.
+//!
 //! **infinite.** Some heap value has a parameter, and is for different parameters different elements.
 
 mod evaluate;
@@ -39,6 +42,7 @@ mod game;
 mod linear;
 mod outcomes;
 mod path;
+mod words;
 
 pub(crate) use linear::Form;
 pub(crate) use path::Tree;
@@ -105,6 +109,16 @@ pub(crate) struct Heap {
     pub(crate) moves: Vec<Vec<Move>>,
 }
 
+/// Words in parameters for which all forms of a list are not negative, and all of another even: two words that are
+/// equal, or one that is in P.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Family {
+    pub(crate) parameters: usize,
+    pub(crate) at_least: Vec<Form>,
+    pub(crate) even: Vec<Form>,
+    pub(crate) words: Vec<Word>,
+}
+
 /// What a certificate of this kind says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Algebraic {
@@ -119,6 +133,10 @@ pub(crate) struct Algebraic {
     pub(crate) pairs: Vec<Tree<bool>>,
     /// What tells elements of shapes σ ≤ τ apart, at σ·shapes + τ, in the numbers of both.
     pub(crate) apart: Vec<Vec<Element>>,
+    /// Relations and P-words, if they are given.
+    pub(crate) families: Vec<Family>,
+    /// For each shape the families that its elements of P are in, with the parameters in their numbers.
+    pub(crate) listed: Vec<Vec<(usize, Vec<Form>)>>,
 }
 
 impl Algebraic {
@@ -140,6 +158,9 @@ impl Algebraic {
         let n_positions = "each other position with options has one called P";
         found(Claim::NPositions, game.check_n_positions(), n_positions);
         found(Claim::Infinite, game.check_infinite(), "a family of values has no two that are equal");
+        if !self.families.is_empty() {
+            found(Claim::Words, game.check_words(), "the relations hold, and the P-words are all of P");
+        }
         found(Claim::LargerHeaps, Ok(()), "all of this is proven for all heaps");
     }
 }

@@ -84,6 +84,13 @@ impl<'a> Path<'a> {
         self.given(negated, &mut |path| then(path, false))
     }
 
+    /// Goes on both ways: with all forms even, and with the first that is odd.
+    pub(super) fn evens(&mut self, forms: &[Form], then: Then<bool>) -> Proven {
+        let Some((first, rest)) = forms.split_first() else { return then(self, true) };
+        self.parity(*first, false, &mut |path| path.evens(rest, then))?;
+        self.parity(*first, true, &mut |path| then(path, false))
+    }
+
     /// Goes on with a form even, or with it odd.
     pub(super) fn parity(&mut self, form: Form, odd: bool, then: &mut dyn FnMut(&mut Path) -> Proven) -> Proven {
         let same = |known: &&Parity| (0..form.slopes.len()).all(|v| (known.0.slopes[v] - form.slopes[v]) % 2 == 0);

@@ -1,10 +1,12 @@
 //! The contents of a certificate in families: see `docs/src/reference/certificate.md`.
 
 use super::{Parsed, Reader};
-use crate::algebraic::{Action, Algebraic, Element, Form, Heap, Move, Shape, Tree, Value, Word};
+use crate::algebraic::{Action, Algebraic, Element, Family, Form, Heap, Move, Shape, Tree, Value, Word};
 
 const MAX_SHAPES: usize = 256;
 const MAX_ARITY: usize = 2;
+/// The most parameters of a family of words.
+const MAX_PARAMETERS: usize = 4;
 const MAX_LISTED: usize = 1000;
 const MAX_DEPTH: usize = 64;
 /// The largest number in a form.
@@ -39,7 +41,15 @@ impl Reader<'_> {
                 apart.push((0..count).map(|_| self.element(arities, arity + more)).collect::<Parsed<_>>()?);
             }
         }
-        Ok(Algebraic { one, shapes, actions, values, single, heaps, pairs, apart })
+        let families = (0..self.at_most(MAX_LISTED)?).map(|_| self.family(count)).collect::<Parsed<Vec<_>>>()?;
+        let mut listed = vec![Vec::new(); shapes.len()];
+        for (list, &arity) in listed.iter_mut().zip(arities).filter(|_| !families.is_empty()) {
+            for _ in 0..self.at_most(MAX_LISTED)? {
+                let family = self.at_most(families.len() - 1)?;
+                list.push((family, self.forms(families[family].parameters, arity)?));
+            }
+        }
+        Ok(Algebraic { one, shapes, actions, values, single, heaps, pairs, apart, families, listed })
     }
 
     fn at_most(&mut self, most: usize) -> Parsed<usize> {
@@ -107,6 +117,15 @@ impl Reader<'_> {
         let (parameter, word) = (self.flag()?, self.word(actions, 1)?);
         let unresolved = arities.iter().map(|arity| self.tree(arity + 1, 0, &mut Self::flag)).collect::<Parsed<_>>()?;
         Ok(Value { parameter, word, unresolved })
+    }
+
+    fn family(&mut self, actions: usize) -> Parsed<Family> {
+        let parameters = self.at_most(MAX_PARAMETERS)?;
+        let mut list = || self.at_most(MAX_LISTED).and_then(|count| self.forms(count, parameters));
+        let (at_least, even) = (list()?, list()?);
+        let words = 1 + usize::from(self.flag()?);
+        let words = (0..words).map(|_| self.word(actions, parameters)).collect::<Parsed<_>>()?;
+        Ok(Family { parameters, at_least, even, words })
     }
 
     fn move_of(&mut self, variables: usize) -> Parsed<Move> {

@@ -22,7 +22,8 @@ fn of_0_734() -> &'static (Quotient, Vec<u8>) {
         let whole = Pattern::find(&solution).unwrap().whole.unwrap();
         let AnyQuotient::Finite(quotient) = solution.quotient() else { panic!("0.734 is finite to heap 70") };
         let bytes = proof::propose(&*rules, quotient, &whole, &Meter::with_limit(100_000_000_000)).unwrap();
-        (quotient.clone(), bytes)
+        assert!(bytes.in_words);
+        (quotient.clone(), bytes.bytes)
     })
 }
 

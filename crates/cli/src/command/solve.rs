@@ -15,6 +15,7 @@ use anyhow::{Context, Result, bail};
 use misere_catalogue::{Catalogue, Entry};
 use misere_games::{Ruleset, fingerprint};
 use misere_quotient::pattern::Pattern;
+use misere_quotient::pattern::proof::Proposal;
 use misere_quotient::{Meter, Solution, StopReason, certificate};
 use std::path::PathBuf;
 
@@ -122,15 +123,15 @@ pub fn run(args: &Args) -> Result<()> {
     }
     let proof = if args.prove { prove(&*rules, &solution, &meter) } else { None };
     let mut report = Report::new(&*rules, &solution, watch.seconds());
-    if let (Some(_), Some(pattern)) = (&proof, &mut report.pattern) {
-        pattern.set_proven();
+    if let (Some(proof), Some(pattern)) = (&proof, &mut report.pattern) {
+        pattern.set_proven(proof.in_words);
     }
     output.write(&match args.result.format {
         Format::Json => json(&report)?,
         Format::Text => text::solution(&report, &*rules),
     })?;
     if let Some(file) = certificate {
-        file.write(proof.map_or_else(|| certificate::encode(&*rules, &solution), Ok)?)?;
+        file.write(proof.map_or_else(|| certificate::encode(&*rules, &solution), |proof| Ok(proof.bytes))?)?;
     }
     if !args.result.quiet {
         more_in_atlas(&*rules, &solution);
@@ -170,7 +171,7 @@ const CANNOT_READ: &str = "cannot read the catalogue (--no-catalogue ignores it)
 const CANNOT_KEEP: &str = "the result was printed, but cannot be kept in the catalogue (--no-catalogue ignores it)";
 
 /// A certificate for the pattern of all heaps, if there is one and it is proven.
-fn prove(rules: &dyn Ruleset, solution: &Solution, meter: &Meter) -> Option<Vec<u8>> {
+fn prove(rules: &dyn Ruleset, solution: &Solution, meter: &Meter) -> Option<Proposal> {
     let whole = Pattern::find(solution)?.whole?;
     misere::prove(rules, solution, &whole, &meter.part(PROOF_WORK))
 }

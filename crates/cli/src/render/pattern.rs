@@ -38,6 +38,8 @@ struct GrowthLawEntry {
 struct WholeEntry {
     /// Whether it is proven to be the quotient of all heaps.
     proven: bool,
+    /// Whether it is proven that the relations hold, and that the P-portion is that of all heaps.
+    words_proven: bool,
     last_heap: usize,
     generators: Vec<HeapWord>,
     relations: Vec<String>,
@@ -63,9 +65,9 @@ impl PatternEntry {
         }
     }
 
-    /// The quotient of all heaps is proven.
-    pub fn set_proven(&mut self) {
-        self.whole.iter_mut().for_each(|whole| whole.proven = true);
+    /// The quotient of all heaps is proven, and perhaps its relations and P-portion as they are printed, too.
+    pub fn set_proven(&mut self, in_words: bool) {
+        self.whole.iter_mut().for_each(|whole| (whole.proven, whole.words_proven) = (true, in_words));
     }
 
     /// The pattern for people, as sections.
@@ -79,8 +81,16 @@ impl PatternEntry {
             [
                 "Quotient of all heaps, proven; it is infinite".into(),
                 "Pretending function of all heaps (n ≥ 0), proven".into(),
-                format!("Relations, seen to hold and to suffice for indices up to {last}"),
-                format!("P-portion, seen to be that for indices up to {last}"),
+                if whole.words_proven {
+                    format!("Relations, proven; seen to suffice for indices up to {last}")
+                } else {
+                    format!("Relations, seen to hold and to suffice for indices up to {last}")
+                },
+                if whole.words_proven {
+                    "P-portion, proven".into()
+                } else {
+                    format!("P-portion, seen to be that for indices up to {last}")
+                },
             ]
         } else {
             [
@@ -136,6 +146,7 @@ impl WholeEntry {
         let families = (0..letters.families()).map(|family| member(letters, family));
         WholeEntry {
             proven: false,
+            words_proven: false,
             last_heap: whole.last_heap,
             generators: constants.chain(families).collect(),
             relations: texts(&whole.relations),

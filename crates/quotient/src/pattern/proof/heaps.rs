@@ -97,8 +97,8 @@ impl Heaps {
     }
 }
 
-/// A value in one parameter as a word of actions.
-fn template(Template(powers): &Template, of: &Presentation) -> Option<FormWord> {
+/// A template as a word of actions, if exponents of other constants than the unbounded one are constant.
+pub(super) fn template(Template(powers): &Template, of: &Presentation) -> Option<FormWord> {
     let mut word = Vec::new();
     for (letter, exponent) in powers {
         match letter {

@@ -10,6 +10,7 @@
 //! | `heaps` | heaps in classes, and their values |
 //! | `outcomes` | winning moves, and the sets that prove that others are not needed |
 //! | `apart` | what tells elements apart |
+//! | `words` | relations and the P-portion as they are printed |
 //! | `learn`, `cover` | decision trees, and few affine answers, from points |
 
 mod apart;
@@ -19,6 +20,7 @@ mod learn;
 mod model;
 mod outcomes;
 mod shapes;
+mod words;
 mod write;
 
 use super::Whole;
@@ -30,20 +32,33 @@ use misere_limits::Meter;
 use model::Model;
 use outcomes::Outcomes;
 use shapes::Presentation;
+use words::Words;
 
 /// An affine form in numbers.
 type Form = Affine;
+
+/// A certificate for a conjecture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proposal {
+    /// The certificate.
+    pub bytes: Vec<u8>,
+    /// Whether it says of all relations of the conjecture that they hold, and of its P-words that they are all of P.
+    pub in_words: bool,
+}
 
 /// A certificate that the conjectured quotient is that of all heaps, if one can be proposed. It is a guess: only the
 /// check says whether it is right.
 ///
 /// Needs a take-and-break code. Cost: paid to the meter; `None`, too, when that says stop.
-pub fn propose(rules: &dyn Ruleset, quotient: &Quotient, whole: &Whole, meter: &Meter) -> Option<Vec<u8>> {
+pub fn propose(rules: &dyn Ruleset, quotient: &Quotient, whole: &Whole, meter: &Meter) -> Option<Proposal> {
     let digits = rules.code_digits()?;
     let presentation = Presentation::new(whole)?;
     let model = Model::new(whole, &presentation, meter)?;
     let heaps = Heaps::new(whole, quotient, &presentation, digits.last()?.0 as usize)?;
     let outcomes = Outcomes::find(rules, &model, &heaps, meter)?;
     let apart = apart::apart(&model, meter)?;
-    write::certificate(rules, &model, &heaps, &outcomes, &apart)
+    let words = Words::new(whole, &presentation, &model).unwrap_or_default();
+    let in_words = !words.statements.is_empty();
+    let bytes = write::certificate(rules, &write::Parts { model, heaps, outcomes, apart, words })?;
+    Some(Proposal { bytes, in_words })
 }

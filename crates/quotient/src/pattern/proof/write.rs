@@ -5,6 +5,7 @@ use super::heaps::Heaps;
 use super::learn::Tree;
 use super::model::Model;
 use super::outcomes::{Move, Outcomes};
+use super::words::{Statement, Words};
 use crate::certificate::{CertifiedRules, Header, KIND_ALGEBRAIC, Writer};
 use misere_games::Ruleset;
 use misere_limits::narrow;
@@ -15,14 +16,18 @@ struct Pen {
     writer: Writer,
 }
 
+/// What a certificate says.
+pub(super) struct Parts {
+    pub(super) model: Model,
+    pub(super) heaps: Heaps,
+    pub(super) outcomes: Outcomes,
+    pub(super) apart: Vec<Vec<(usize, Vec<Form>)>>,
+    pub(super) words: Words,
+}
+
 /// A certificate; `None` if it exceeds the bounds of the format.
-pub(super) fn certificate(
-    rules: &dyn Ruleset,
-    model: &Model,
-    heaps: &Heaps,
-    outcomes: &Outcomes,
-    apart: &[Vec<(usize, Vec<Form>)>],
-) -> Option<Vec<u8>> {
+pub(super) fn certificate(rules: &dyn Ruleset, parts: &Parts) -> Option<Vec<u8>> {
+    let Parts { model, heaps, outcomes, apart, words } = parts;
     let mut pen = Pen::default();
     CertifiedRules::new(rules, 0).write(&mut pen.writer);
     let arities: Vec<usize> = model.shapes.iter().map(|shape| shape.arity()).collect();
@@ -62,6 +67,7 @@ pub(super) fn certificate(
             apart.iter().try_for_each(|element| pen.element(element, variables))?;
         }
     }
+    pen.words(words, &arities)?;
     let header = Header { order: model.shapes.len(), generators: 0, last_heap: heaps.heaps.len() };
     header.seal(KIND_ALGEBRAIC, &pen.writer.finish()).ok()
 }
@@ -106,6 +112,27 @@ impl Pen {
             self.count(parts.len());
             parts.iter().try_for_each(|form| self.form(form, variables + usize::from(twice.is_some())))
         })
+    }
+
+    fn words(&mut self, words: &Words, arities: &[usize]) -> Option<()> {
+        self.count(words.statements.len());
+        for Statement { parameters, at_least, even, words } in &words.statements {
+            self.count(*parameters);
+            for forms in [at_least, even] {
+                self.count(forms.len());
+                forms.iter().try_for_each(|form| self.form(form, *parameters))?;
+            }
+            self.count(words.len() - 1);
+            words.iter().try_for_each(|word| self.word(word, *parameters))?;
+        }
+        for (list, &arity) in words.listed.iter().zip(arities) {
+            self.count(list.len());
+            for (family, forms) in list {
+                self.count(*family);
+                forms.iter().try_for_each(|form| self.form(form, arity))?;
+            }
+        }
+        Some(())
     }
 
     fn tree<T>(
