@@ -24,7 +24,7 @@ use crate::extend::simple_extensions;
 use crate::minimex::{Minimex, Scratch};
 use crate::set::ElementSet;
 use crate::small::{Set, SmallMonoid};
-use crate::table::Table;
+use crate::table::{Roots, Table};
 use misere_limits::{Meter, StopReason, narrow};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
@@ -178,12 +178,18 @@ fn offspring(base: &Canonical, max_order: usize, meter: &Meter<'_>) -> Result<Of
     let mut scratch = Scratch::default();
     let mut visit = |extension: &SmallMonoid| {
         result.count.extensions += 1;
+        let roots = Roots::of(extension);
         with_p_portions(extension, base.order(), &mut |candidate| {
-            meter.pay((candidate.order() * candidate.order()) as u64)?;
-            let divisors = candidate.small_p_divisors();
+            meter.pay(candidate.order() as u64)?;
+            let divisors = candidate.divisors_with(&roots);
             let divisors = &divisors[..candidate.order()];
             if !separable(divisors, max_order)
-                || !Minimex::new(candidate, divisors, meter).is_valid_over(base.all(), 1, base.order(), &mut scratch)?
+                || !Minimex::new(candidate, divisors, &roots, meter).is_valid_over(
+                    base.all(),
+                    1,
+                    base.order(),
+                    &mut scratch,
+                )?
             {
                 return Ok(());
             }

@@ -15,20 +15,20 @@
 //!
 //! ```
 //! use misere_census::minimex::Minimex;
-//! use misere_census::table::{FullTable, Table};
+//! use misere_census::table::{FullTable, Roots, Table};
 //! use misere_monoid::Presentation;
 //! let t2 = Presentation::parse("<a,b | a^2=1, b^3=b> P={a,b^2}").unwrap().monoid(100).unwrap();
 //! let table: FullTable<u32> = FullTable::new(&t2).unwrap();
 //! let divisors = table.p_divisors();
 //! // * has the option 1, and *2 the options 1 and a.
 //! let meter = misere_limits::Meter::with_limit(1_000_000);
-//! assert_eq!(Minimex::new(&table, &divisors, &meter).search(), Ok(Some(vec![(1, 0b1), (2, 0b11)])));
+//! assert_eq!(Minimex::new(&table, &divisors, &Roots::of(&table), &meter).search(), Ok(Some(vec![(1, 0b1), (2, 0b11)])));
 //! ```
 
 #![expect(clippy::cast_possible_truncation, reason = "a monoid of the census has less than 128 elements")]
 
 use crate::set::ElementSet;
-use crate::table::Table;
+use crate::table::{Roots, Table};
 use misere_limits::{Meter, StopReason};
 use misere_monoid::Element;
 use rustc_hash::FxHashSet;
@@ -60,7 +60,8 @@ pub enum Obstacle {
 pub struct Minimex<'a, T: Table> {
     table: &'a T,
     divisors: &'a [T::Set],
-    /// Paid for the rows that are looked at.
+    roots: &'a Roots<T::Set>,
+    /// Paid for the sets that are pulled back.
     meter: &'a Meter<'a>,
 }
 
@@ -82,9 +83,9 @@ struct Walk<'f, 'r, S> {
 }
 
 impl<'a, T: Table> Minimex<'a, T> {
-    /// A search with the table's sets D(x), which pays into a meter.
-    pub fn new(table: &'a T, divisors: &'a [T::Set], meter: &'a Meter<'a>) -> Minimex<'a, T> {
-        Minimex { table, divisors, meter }
+    /// A search with the table's sets D(x) and its roots, which pays into a meter.
+    pub fn new(table: &'a T, divisors: &'a [T::Set], roots: &'a Roots<T::Set>, meter: &'a Meter<'a>) -> Minimex<'a, T> {
+        Minimex { table, divisors, roots, meter }
     }
 
     /// M_x, the meximal set (\[S1\] Definition 1.1).
@@ -130,12 +131,9 @@ impl<'a, T: Table> Minimex<'a, T> {
             self.meter.pay(((start - layer.start) * self.table.order()) as u64)?;
             for place in layer {
                 let (y, of_y) = records[place];
-                let times_y = self.table.row(y.into());
-                let mut set = T::Set::EMPTY;
-                for (z, (&xz, &yz)) in times_x.iter().zip(times_y).enumerate() {
-                    if of_y.contains(xz.into()) && unresolved.contains(yz.into()) {
-                        set.insert(z);
-                    }
+                let mut set = self.roots.pull_back(y.into(), unresolved);
+                if place > 0 {
+                    set = set.intersection(self.roots.pull_back(x, of_y));
                 }
                 if set.contains(0) {
                     records.truncate(before);

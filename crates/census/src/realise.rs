@@ -18,7 +18,7 @@
 use crate::generation::{Generation, fewer_options};
 use crate::minimex::{Minimex, Obstacle, Step};
 use crate::set::ElementSet;
-use crate::table::{FullTable, Table};
+use crate::table::{FullTable, Roots, Table};
 use misere_limits::Meter;
 use misere_monoid::{BipartiteMonoid, Element};
 use misere_quotient::StopReason;
@@ -207,7 +207,8 @@ fn quick_failure(monoid: &BipartiteMonoid) -> Option<Failure> {
 fn decide<S: ElementSet>(monoid: &BipartiteMonoid, meter: &Meter<'_>) -> Result<Verdict, Undecided> {
     let table = FullTable::<S>::new(monoid).ok_or(Undecided::TooLarge)?;
     let divisors = table.p_divisors();
-    let minimex = Minimex::new(&table, &divisors, meter);
+    let roots = Roots::of(&table);
+    let minimex = Minimex::new(&table, &divisors, &roots, meter);
     let mut longest: (usize, Vec<Step<S>>) = (0, Vec::new());
     let mut stuck = |steps: &[Step<S>]| {
         let generated = steps.iter().fold(S::single(0), |set, step| table.adjoin(set, step.0)).count();

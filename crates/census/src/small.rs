@@ -16,7 +16,7 @@
 #![expect(clippy::expect_used, reason = "a theorem on commutative monoids that the message names")]
 
 use crate::set::ElementSet;
-use crate::table::Table;
+use crate::table::{Roots, Table};
 use misere_monoid::{BipartiteMonoid, Element};
 
 /// The largest order that a [`SmallMonoid`] can have.
@@ -114,14 +114,19 @@ impl SmallMonoid {
 
     /// D(x) = { z : xz ∈ P } for each x; nothing beyond the last element.
     pub(crate) fn small_p_divisors(&self) -> [Set; MAX_ORDER] {
+        self.divisors_by(|x| (0..).zip(self.row(x)).fold(0, |set, (z, &product)| set | (self.p >> product & 1) << z))
+    }
+
+    /// The same by the roots of the table.
+    pub(crate) fn divisors_with(&self, roots: &Roots<Set>) -> [Set; MAX_ORDER] {
+        self.divisors_by(|x| roots.pull_back(x, self.p))
+    }
+
+    fn divisors_by(&self, of: impl Fn(usize) -> Set) -> [Set; MAX_ORDER] {
         let mut sets = [0; MAX_ORDER];
         for x in (0..self.order).step_by(2) {
-            let mut set = 0;
-            for (z, &product) in self.row(x).iter().enumerate() {
-                set |= (self.p >> product & 1) << z;
-            }
-            sets[x] = set;
-            sets[x + 1] = times_a(set);
+            sets[x] = of(x);
+            sets[x + 1] = times_a(sets[x]);
         }
         sets
     }

@@ -47,6 +47,34 @@ pub trait Table {
     }
 }
 
+/// For all x and y the sets { z : xz = y }: with them a set is pulled back along z ↦ xz in as many steps as it has
+/// elements.
+pub struct Roots<S> {
+    order: usize,
+    sets: Vec<S>,
+}
+
+impl<S: ElementSet> Roots<S> {
+    /// Those of a table; the P-portion does not matter.
+    pub fn of<T: Table<Set = S>>(table: &T) -> Roots<S> {
+        let order = table.order();
+        let mut sets = vec![S::EMPTY; order * order];
+        for x in 0..order {
+            for (z, &product) in table.row(x).iter().enumerate() {
+                sets[x * order + product.into()].insert(z);
+            }
+        }
+        Roots { order, sets }
+    }
+
+    /// { z : xz is in the set }.
+    #[inline]
+    pub fn pull_back(&self, x: usize, set: S) -> S {
+        let of_x = &self.sets[x * self.order..(x + 1) * self.order];
+        set.elements().fold(S::EMPTY, |union, y| union.union(of_x[y]))
+    }
+}
+
 /// The table of a monoid of any order up to the capacity of the sets.
 #[derive(Clone, Debug)]
 pub struct FullTable<S> {

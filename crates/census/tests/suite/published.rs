@@ -8,7 +8,7 @@ use misere_census::one_stage::one_stage_extension;
 use misere_census::realise::{Verdict, realise};
 use misere_census::set::ElementSet;
 use misere_census::small::{Set, SmallMonoid};
-use misere_census::table::Table;
+use misere_census::table::{Roots, Table};
 use misere_games::canonical::{ClosedSet, Store};
 use misere_games::{Convention, Oracle, Outcome, Position, Ruleset};
 use misere_monoid::{BipartiteMonoid, CanonicalForm, Element, Presentation, tame};
@@ -169,7 +169,9 @@ fn table_3() {
 fn has_growing_steps(monoid: &SmallMonoid) -> bool {
     let divisors = monoid.p_divisors();
     let meter = Meter::with_limit(1_000_000_000);
-    let search = GrowingSteps { monoid, divisors: &divisors, minimex: Minimex::new(monoid, &divisors, &meter) };
+    let roots = Roots::of(monoid);
+    let minimex = Minimex::new(monoid, &divisors, &roots, &meter);
+    let search = GrowingSteps { monoid, divisors: &divisors, minimex };
     search.complete(&mut Vec::new(), Set::single(0), &mut HashSet::new())
 }
 
