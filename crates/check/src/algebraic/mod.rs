@@ -18,9 +18,9 @@
 //! it takes 1 to x for m, it takes 1 to ux for m + 1, where u is the value of a heap. Hence values of positions are all
 //! of Q.
 //!
-//! **outcomes.** As for finite quotients it is enough that heaps without options have the value 1 ∉ P, and that there
-//! are neither P- nor N-failures. *P-failures*: for each heap H, each option H′ and each y not both Φ(H)y and Φ(H′)y
-//! are in P. An option that leaves two heaps has the number of the first for a variable.
+//! **outcomes.** As for finite quotients it is enough that 1 ∉ P, that heaps without options have the value 1, and that
+//! there are neither P- nor N-failures. *P-failures*: for each heap H, each option H′ and each y not both Φ(H)y and
+//! Φ(H′)y are in P. An option that leaves two heaps has the number of the first for a variable.
 //!
 //! *N-failures*. Let W(H) be the set of y with neither Φ(H)y nor any Φ(H′)y in P. For each value v the certificate has
 //! a set R(v), and for each heap H finitely many options that depend on y. At each y one of three is true: Φ(H)y is in

@@ -21,6 +21,10 @@ impl Game<'_> {
         if self.of.single < digits_end + 3 || !splits || self.digits.iter().any(|digit| digit.1 > 7) {
             return Err((Failure::TooMuch, "for these rules and so few single heaps".into()));
         }
+        let not_p = |path: &mut Path, x: &Element| {
+            self.p(path, x, &mut |path, is_p| if is_p { path.impossible() } else { Ok(()) })
+        };
+        not_p(&mut Path::new(&self.work), &self.of.one).map_err(at(|| "for no heap".into()))?;
         for heap in 0..self.of.heaps.len() {
             let place = || format!("for heap {}", heap + 1);
             if !self.has_options(heap) {
@@ -35,15 +39,12 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Whether a heap without options has the value 1, which is not in P.
+    /// Whether a heap without options has the value 1.
     fn check_empty(&self, heap: usize) -> Proven {
         let one = self.of.one.clone();
         let path = &mut Path::new(&self.work);
         self.times_heap(path, Form::constant(heap as i64 + 1), &one, &mut |path, x| {
-            if x != one {
-                return path.impossible();
-            }
-            self.p(path, &x, &mut |path, is_p| if is_p { path.impossible() } else { Ok(()) })
+            if x == one { Ok(()) } else { path.impossible() }
         })
     }
 
