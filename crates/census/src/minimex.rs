@@ -22,7 +22,8 @@
 //! let divisors = table.p_divisors();
 //! // * has the option 1, and *2 the options 1 and a.
 //! let meter = misere_limits::Meter::with_limit(1_000_000);
-//! assert_eq!(Minimex::new(&table, &divisors, &Roots::of(&table), &meter).search(), Ok(Some(vec![(1, 0b1), (2, 0b11)])));
+//! let roots = Roots::of(&table);
+//! assert_eq!(Minimex::new(&table, &divisors, &roots, &meter).search(), Ok(Some(vec![(1, 0b1), (2, 0b11)])));
 //! ```
 
 #![expect(clippy::cast_possible_truncation, reason = "a monoid of the census has less than 128 elements")]
