@@ -76,6 +76,30 @@ impl Near {
         meter: &Meter<'_>,
     ) -> Result<Near, StopReason> {
         let limit = limit(&weights.growing, (cells / recurrence.order).clamp(1, MOST_VECTORS));
+        Near::below(recurrence, weights, limit, meter)
+    }
+
+    /// The outcomes of all cells of about so many vectors, and of cells that weigh no more; `None` when these are more
+    /// than `most_cells`.
+    ///
+    /// # Errors
+    /// What the meter says.
+    pub(crate) fn of_vectors(
+        recurrence: &Recurrence,
+        weights: &Weights,
+        vectors: usize,
+        most_cells: usize,
+        meter: &Meter<'_>,
+    ) -> Result<Option<Near>, StopReason> {
+        let limit = limit(&weights.growing, vectors) + 1 + weights.highest();
+        let vectors = counts(&weights.growing, limit)[limit as usize - 1] as usize;
+        if vectors > MOST_VECTORS || vectors.saturating_mul(recurrence.order) > most_cells {
+            return Ok(None);
+        }
+        Near::below(recurrence, weights, limit, meter).map(Some)
+    }
+
+    fn below(recurrence: &Recurrence, weights: &Weights, limit: u64, meter: &Meter<'_>) -> Result<Near, StopReason> {
         let counts = counts(&weights.growing, limit);
         let vectors = counts[limit as usize - 1] as usize;
         meter.pay((vectors * (recurrence.stride() + recurrence.variables)) as u64)?;

@@ -15,18 +15,25 @@ use crate::infinite::point::History;
 use crate::infinite::sets::split;
 use crate::infinite::settle::{Growth, bound, recalibrate};
 use misere_games::Ruleset;
-use misere_limits::{Limits, Meter, StopReason};
+use misere_limits::{Limits, Meter, StopReason, narrow};
 use misere_monoid::refine;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
 /// When a heap is taken to grow: with every variable that is missing F grows by factors.
 pub(super) const GROWTH: Growth = Growth { freed: 1, index: 3 };
-/// The most vectors that are looked at, and the fewest by which elements are taken for equal.
+/// The same when F is large already.
+const LARGE: usize = 1000;
+const AT_ONCE: Growth = Growth { freed: 0, index: 0 };
+/// The most vectors that are looked at.
 const MOST_POINTS: usize = 100_000;
-const LEAST_POINTS: usize = 1000;
-/// Cells of a table by which elements are taken for equal before a heap is freed.
-const CELLS: usize = 10_000_000;
+/// The most cells of a table by which elements are taken for equal before a heap is freed.
+const MOST_CELLS: usize = 100_000_000;
+
+/// The fewest vectors by which elements are taken for equal.
+fn least_points(variables: usize) -> usize {
+    8usize.saturating_pow(narrow(variables)).min(1000)
+}
 
 /// Another carrier that outcomes near zero ask for, and the failure that did, if one did.
 pub(super) struct Found {
@@ -81,8 +88,11 @@ impl<'s, 'm> Search<'s, 'm> {
                     self.too_few = self.too_few.max(self.reduced.1);
                 }
                 if self.reduced.0 != carrier.order() {
-                    let large = Near::new(recurrence, weights, CELLS, meter)?;
-                    if let Some(found) = self.reduce(carrier, weights, &large)? {
+                    let points = least_points(recurrence.variables);
+                    let large = Near::of_vectors(recurrence, weights, points, MOST_CELLS, meter)?;
+                    if let Some(large) = large
+                        && let Some(found) = self.reduce(carrier, weights, &large)?
+                    {
                         return Ok(Some(found));
                     }
                 }
@@ -100,7 +110,8 @@ impl<'s, 'm> Search<'s, 'm> {
         let (q, k) = carrier.value(&failure);
         let k: Vec<u64> = k.iter().map(|&k| u64::from(k)).collect();
         let before = near.is_p(q.index(), &k);
-        let next = recalibrate(self.rules, carrier, before, &failure, &mut self.history, GROWTH, self.limits)?;
+        let growth = if carrier.order() > LARGE { AT_ONCE } else { GROWTH };
+        let next = recalibrate(self.rules, carrier, before, &failure, &mut self.history, growth, self.limits)?;
         match next {
             Some(_) => self.met.insert(failure.clone()),
             None => self.unchanged.insert(failure.clone()),
@@ -112,7 +123,7 @@ impl<'s, 'm> Search<'s, 'm> {
     fn reduce(&mut self, carrier: &Carrier, weights: &Weights, near: &Near) -> Result<Option<Found>, StopReason> {
         // Where all cells are known.
         let points = near.points(near.limit().saturating_sub(weights.highest()));
-        if near.vectors() <= self.too_few || points.len() < LEAST_POINTS {
+        if near.vectors() <= self.too_few || points.len() < least_points(carrier.growing.len()) {
             return Ok(None);
         }
         self.limits.meter.pay((points.len() * carrier.order().div_ceil(64)) as u64)?;
