@@ -122,6 +122,9 @@ pub fn run(args: &Args) -> Result<()> {
         extend(&mut solution, &*rules, last, u64::MAX, &meter, args.result.quiet);
     }
     let proof = if args.prove { prove(&*rules, &solution, &meter) } else { None };
+    if args.prove && proof.is_none() && !args.result.quiet {
+        output::notice("no pattern of all heaps is proven");
+    }
     let mut report = Report::new(&*rules, &solution, watch.seconds());
     if let (Some(proof), Some(pattern)) = (&proof, &mut report.pattern) {
         pattern.set_proven(proof.in_words);

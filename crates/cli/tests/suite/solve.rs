@@ -143,6 +143,18 @@ fn relatively_solved() {
 }
 
 #[test]
+fn a_pattern_is_proven() {
+    let directory = Directory::new("proven");
+    let file = directory.join("certificate");
+    let arguments = ["solve", "0.734", "--max-heap", "70", "--no-catalogue", "--prove", "--certificate", &file];
+    let whole = &json(&arguments)["pattern"]["whole"];
+    assert_eq!((&whole["proven"], &whole["words_proven"]), (&Value::from(true), &Value::from(true)));
+    assert_eq!(std::fs::read(&file).unwrap()[10], 3, "the kind of the certificate");
+    let whole = &json(&["solve", "0.734", "--max-heap", "70", "--no-catalogue"])["pattern"]["whole"];
+    assert_eq!((&whole["proven"], &whole["words_proven"]), (&Value::from(false), &Value::from(false)));
+}
+
+#[test]
 fn algebraic_periodicity() {
     let report = json(&["solve", "0.26", "--max-heap", "50"]);
     assert_eq!((&report["status"], &report["limit"]), (&Value::from("partial"), &Value::from("heap")));

@@ -11,14 +11,16 @@ use misere_limits::Meter;
 /// serve them.
 const NUMBERS: [i64; 6] = [0, 1, 2, 3, 7, 12];
 /// Those on which they are tried: some are near to each other, and some are not.
-const MORE_NUMBERS: [i64; 12] = [0, 1, 2, 3, 6, 7, 8, 9, 14, 15, 16, 17];
-const MOST: Bounds = (17, 17);
-/// The forms that are tried: the largest sum of the slopes' sizes, and the largest constant; each when those before do
-/// not suffice.
-const FORMS: [(i64, i64); 3] = [(1, 2), (2, 3), (3, 4)];
+const MORE_NUMBERS: [i64; 14] = [0, 1, 2, 3, 4, 7, 8, 9, 10, 15, 16, 25, 26, 37];
+const MOST: Bounds = (37, 37);
+/// The forms that are tried: the largest sum of the slopes' sizes, and the largest constants of indices and exponents;
+/// each when those before do not suffice.
+const FORMS: [(i64, i64, i64); 3] = [(1, 2, 2), (2, 3, 3), (3, 12, 2)];
 /// How many pairs decide which elements are tried with all.
 const SAMPLE: usize = 12;
 const MAX_OFFERS: usize = 30;
+/// How much numbers differ that are near.
+const NEAR: i64 = 3;
 /// How often answers are tried, and how many pairs that they do not serve are added.
 const MAX_ROUNDS: usize = 12;
 const MAX_WRONG: usize = 20;
@@ -35,8 +37,9 @@ pub(super) fn apart(model: &Model, meter: &Meter) -> Option<Vec<Vec<Telling>>> {
 }
 
 fn of_shapes(model: &Model, one: usize, other: usize, meter: &Meter) -> Option<Vec<Telling>> {
+    let mut others = pairs(model, (one, other), &MORE_NUMBERS);
+    others.append(&mut near_pairs(model, (one, other)));
     let mut pairs = pairs(model, (one, other), &NUMBERS);
-    let others = self::pairs(model, (one, other), &MORE_NUMBERS);
     let variables = model.shapes[one].arity() + model.shapes[other].arity();
     FORMS.iter().find_map(|&bounds| {
         let candidates = candidates(model, variables, bounds);
@@ -68,6 +71,22 @@ fn pairs(model: &Model, (one, other): (usize, usize), numbers: &[i64]) -> Vec<Pa
     xs.iter().flat_map(|x| ys.iter().map(move |y| (x.clone(), y.clone()))).filter(larger).collect()
 }
 
+/// Pairs whose numbers differ by little.
+fn near_pairs(model: &Model, (one, other): (usize, usize)) -> Vec<Pair> {
+    let arity = model.shapes[one].arity();
+    if arity < 2 || model.shapes[other].arity() != arity {
+        return Vec::new();
+    }
+    let xs = model.elements_of(one, MOST).into_iter().filter(|x| x.1.iter().all(|n| MORE_NUMBERS.contains(n)));
+    let changes: Vec<(i64, i64)> = (-NEAR..=NEAR).flat_map(|a| (-NEAR..=NEAR).map(move |b| (a, b))).collect();
+    let near = |x: Point| {
+        let near = |&(a, b): &(i64, i64)| (x.clone(), (other, vec![x.1[0] + a, x.1[1] + b]));
+        changes.iter().map(near).collect::<Vec<Pair>>()
+    };
+    let larger = |(x, y): &Pair| one != other || x.1.iter().zip(&y.1).any(|(a, b)| a > b);
+    xs.flat_map(near).filter(|pair| model.is_element(&pair.1)).filter(larger).collect()
+}
+
 /// Few of the candidates that tell all pairs apart.
 fn from_candidates(model: &Model, pairs: &[Pair], candidates: &[Telling], meter: &Meter) -> Option<Vec<Telling>> {
     let step = pairs.len().div_ceil(SAMPLE).max(1);
@@ -84,11 +103,16 @@ fn from_candidates(model: &Model, pairs: &[Pair], candidates: &[Telling], meter:
     cover(pairs, offers, |z, pair| tells(model, z, pair), meter)
 }
 
-/// All elements with forms for numbers within bounds: the largest sum of slopes of a form, and the largest constant.
-fn candidates(model: &Model, variables: usize, (slopes, constant): (i64, i64)) -> Vec<Telling> {
-    let forms = forms(variables, slopes, constant);
+/// All elements with forms for numbers within bounds.
+fn candidates(model: &Model, variables: usize, (slopes, index, exponent): (i64, i64, i64)) -> Vec<Telling> {
+    let (indices, exponents) = (forms(variables, slopes, index), forms(variables, slopes, exponent));
     let small = |z: &Telling| z.1.iter().map(|form| form.slopes_sum()).sum::<i64>() <= slopes + 1;
-    (0..model.shapes.len()).flat_map(|shape| elements(model, shape, &forms)).filter(small).collect()
+    let of_shape = |shape: usize| {
+        let of_number =
+            |number: usize| if model.shapes[shape].is_exponent(number) { &exponents[..] } else { &indices[..] };
+        elements(shape, (0..model.shapes[shape].arity()).map(of_number))
+    };
+    (0..model.shapes.len()).flat_map(of_shape).filter(small).collect()
 }
 
 /// Whether an element is one at these numbers and tells two elements apart.
@@ -112,9 +136,9 @@ fn forms(variables: usize, slopes: i64, constant: i64) -> Vec<Form> {
     all.into_iter().flat_map(|slopes| (0..=constant).map(move |k| Affine::new(k, slopes.clone()))).collect()
 }
 
-/// All elements of a shape with these forms for numbers.
-fn elements(model: &Model, shape: usize, forms: &[Form]) -> Vec<Telling> {
-    let all = (0..model.shapes[shape].arity()).fold(vec![Vec::new()], |all: Vec<Vec<Form>>, _| {
+/// All elements of a shape with these forms for its numbers.
+fn elements<'a>(shape: usize, numbers: impl Iterator<Item = &'a [Form]>) -> Vec<Telling> {
+    let all = numbers.fold(vec![Vec::new()], |all: Vec<Vec<Form>>, forms| {
         all.iter()
             .flat_map(|front| forms.iter().map(move |form| [&front[..], std::slice::from_ref(form)].concat()))
             .collect()

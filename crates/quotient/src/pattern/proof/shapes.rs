@@ -87,6 +87,11 @@ impl Shape {
         self.numbers((LAST, LAST)).filter(move |numbers| numbers.iter().all(|&n| self.is_learned(n)) || near(numbers))
     }
 
+    /// Whether a number is an exponent, and no index.
+    pub(super) fn is_exponent(&self, number: usize) -> bool {
+        self.free[number] >= self.key.1.len()
+    }
+
     /// How many numbers it has.
     pub(super) fn arity(&self) -> usize {
         self.free.len()
