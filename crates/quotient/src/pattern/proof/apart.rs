@@ -21,6 +21,10 @@ const SAMPLE: usize = 12;
 const MAX_OFFERS: usize = 30;
 /// How much numbers differ that are near.
 const NEAR: i64 = 3;
+/// Where shapes are few, many more pairs of this size are tried.
+const FEW_SHAPES: usize = 12;
+const SCATTERED: Bounds = (27, 27);
+const MAX_SCATTERED: usize = 60_000;
 /// How often answers are tried, and how many pairs that they do not serve are added.
 const MAX_ROUNDS: usize = 12;
 const MAX_WRONG: usize = 20;
@@ -39,6 +43,7 @@ pub(super) fn apart(model: &Model, meter: &Meter) -> Option<Vec<Vec<Telling>>> {
 fn of_shapes(model: &Model, one: usize, other: usize, meter: &Meter) -> Option<Vec<Telling>> {
     let mut others = pairs(model, (one, other), &MORE_NUMBERS);
     others.append(&mut near_pairs(model, (one, other)));
+    others.append(&mut scattered_pairs(model, (one, other)));
     let mut pairs = pairs(model, (one, other), &NUMBERS);
     let variables = model.shapes[one].arity() + model.shapes[other].arity();
     FORMS.iter().find_map(|&bounds| {
@@ -85,6 +90,18 @@ fn near_pairs(model: &Model, (one, other): (usize, usize)) -> Vec<Pair> {
     };
     let larger = |(x, y): &Pair| one != other || x.1.iter().zip(&y.1).any(|(a, b)| a > b);
     xs.flat_map(near).filter(|pair| model.is_element(&pair.1)).filter(larger).collect()
+}
+
+/// Pairs from a box, so many that conditions on all four numbers are met.
+fn scattered_pairs(model: &Model, (one, other): (usize, usize)) -> Vec<Pair> {
+    if model.shapes.len() > FEW_SHAPES {
+        return Vec::new();
+    }
+    let (xs, ys) = (model.elements_of(one, SCATTERED), model.elements_of(other, SCATTERED));
+    let larger = |(x, y): &Pair| one != other || x.1.iter().zip(&y.1).any(|(a, b)| a > b);
+    let step = (xs.len() * ys.len()).div_ceil(MAX_SCATTERED) | 1;
+    let all = (0..xs.len() * ys.len()).step_by(step);
+    all.map(|n| (xs[n / ys.len()].clone(), ys[n % ys.len()].clone())).filter(larger).collect()
 }
 
 /// Few of the candidates that tell all pairs apart.
