@@ -25,7 +25,7 @@ def measure(misere):
     names = [f"{rules}@{bound}" for rules, bound in sorted(runs) if not rules.endswith(".toml")]
     found = []
     for name in names:
-        command = [misere, "speed", name, "--time-limit", "20s", "--max-order", "30000"]
+        command = [misere, "speed", name, "--time-limit", "2s", "--max-order", "30000"]
         lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
         columns = [column.strip() for column in lines[0].strip("|").split("|")]
         found.append(dict(zip(columns, (cell.strip() for cell in lines[2].strip("|").split("|")), strict=True)))
