@@ -54,6 +54,11 @@ impl Affine {
         Affine::new(self.constant - other.constant, slopes.collect())
     }
 
+    /// Whether all slopes are even.
+    pub(super) fn has_even_slopes(&self) -> bool {
+        self.slopes.iter().all(|slope| slope % 2 == 0)
+    }
+
     /// The sum of the slopes' sizes.
     pub(super) fn slopes_sum(&self) -> i64 {
         self.slopes.iter().map(|slope| slope.abs()).sum()

@@ -104,7 +104,9 @@ pub(super) fn template(Template(powers): &Template, of: &Presentation) -> Option
         match letter {
             Symbol::Constant(constant) if of.unbounded() == Some(*constant) => word.push((*constant, exponent.clone())),
             Symbol::Constant(constant) => {
-                word.extend((0..exponent.as_constant()?).map(|_| (*constant, Affine::constant(0))));
+                let even = of.is_involution(*constant) && exponent.has_even_slopes();
+                let exponent = if even { exponent.at_zero().rem_euclid(2) } else { exponent.as_constant()? };
+                word.extend((0..exponent).map(|_| (*constant, Affine::constant(0))));
             }
             Symbol::Member(family, index) => {
                 let action = of.action_of_family(*family);

@@ -143,6 +143,13 @@ impl Presentation {
         self.family(family)
     }
 
+    /// Whether the square of a constant is 1.
+    pub(super) fn is_involution(&self, constant: usize) -> bool {
+        let is =
+            |(left, right): &(Word, Word)| left.powers() == [(Letter::new(constant), 2)] && right.powers().is_empty();
+        self.rules.iter().any(is)
+    }
+
     pub(super) fn unbounded(&self) -> Option<usize> {
         self.unbounded
     }

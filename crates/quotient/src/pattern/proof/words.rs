@@ -34,10 +34,13 @@ pub(super) struct Words {
 impl Words {
     /// The statements that all families of a conjecture make; `None` if some have none.
     pub(super) fn new(whole: &Whole, of: &Presentation, model: &Model) -> Option<Words> {
-        let families = whole.relations.iter().chain(&whole.p_portion);
-        let statements: Vec<Statement> = families.map(|family| statement(family, of)).collect::<Option<_>>()?;
+        let (relations, p_words) = (&whole.relations, &whole.p_portion);
+        let relations = relations.iter().map(|family| statements(family, of)).collect::<Option<Vec<_>>>()?;
+        let mut statements: Vec<Statement> = relations.into_iter().flatten().collect();
+        let relations = statements.len();
+        statements.extend(p_words.iter().map(|family| statement(family, of)).collect::<Option<Vec<_>>>()?);
         let mut listed = vec![Vec::new(); model.shapes.len()];
-        for (place, statement) in statements.iter().enumerate().skip(whole.relations.len()) {
+        for (place, statement) in statements.iter().enumerate().skip(relations) {
             let points = statement.points(model);
             for (shape, list) in listed.iter_mut().enumerate() {
                 let of_shape: Vec<&(Vec<i64>, Point)> = points.iter().filter(|point| point.1.0 == shape).collect();
@@ -62,6 +65,32 @@ impl Statement {
         };
         all.into_iter().filter(is).map(|at| (at.clone(), model.times(&self.words[0], &at, &model.one))).collect()
     }
+}
+
+/// The statement of a family, or those for even and odd parameters apart, if a unit has them in its exponent.
+fn statements(family: &Family, of: &Presentation) -> Option<Vec<Statement>> {
+    if let Some(one) = statement(family, of) {
+        return Some(vec![one]);
+    }
+    let count = family.ranges.len();
+    let cases = (0..1u32 << count).map(|bits| {
+        let half = |n: usize| {
+            let slopes = (0..count).map(|m| 2 * i64::from(m == n)).collect();
+            Affine::new(i64::from(bits >> n & 1), slopes)
+        };
+        let halves: Vec<Form> = (0..count).map(half).collect();
+        let mut at_least = Vec::new();
+        for (range, value) in family.ranges.iter().zip(&halves) {
+            if range.step != 1 {
+                return None;
+            }
+            at_least.push(value.minus(&range.from.substitute(&halves)));
+            at_least.extend(range.to.as_ref().map(|to| to.substitute(&halves).minus(value)));
+        }
+        let words = family.words.iter().map(|word| template(&word.substitute(&halves), of)).collect::<Option<_>>()?;
+        Some(Statement { parameters: count, at_least, even: Vec::new(), words })
+    });
+    cases.collect()
 }
 
 fn statement(family: &Family, of: &Presentation) -> Option<Statement> {
