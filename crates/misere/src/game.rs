@@ -182,7 +182,7 @@ impl<'a> Game<'a> {
     /// [`DEFAULT_WORK`] steps.
     ///
     /// ```
-    /// let game = misere::Solver::parse("0.54")?.max_heap(101).solve();
+    /// let game = misere::Solver::parse("0.734")?.max_heap(70).solve();
     /// assert!(game.prove_pattern().is_some());
     /// # Ok::<(), misere::Error>(())
     /// ```
