@@ -1,8 +1,8 @@
 //! Tables over a finite quotient: products, and D(x) = { z : xz ∈ P }.
 //!
-//! Size: 2·|Q|² bytes for the products and |Q|²/8 bytes for D; orders above 65,535 are out of its range.
+//! Size: 2·|Q|² bytes for the products and |Q|²/8 bytes for D; orders above 65,536 are out of its range.
 
-#![expect(clippy::cast_possible_truncation, reason = "orders are at most 30,000")]
+#![expect(clippy::cast_possible_truncation, reason = "elements have 16 bits")]
 #![expect(clippy::expect_used, reason = "only the identity has no parent")]
 
 use crate::Quotient;
@@ -20,10 +20,12 @@ impl Products {
     /// The tables of a quotient whose words are consistent with its actions.
     ///
     /// # Errors
-    /// When the meter says stop.
+    /// When the meter says stop; [`StopReason::Order`] when the order is above 65,536.
     pub(crate) fn new(quotient: &Quotient, meter: &Meter<'_>) -> Result<Products, StopReason> {
         let order = quotient.order();
-        assert!(order <= 1 << 16, "the solver limits orders");
+        if order > 1 << 16 {
+            return Err(StopReason::Order);
+        }
         let mut table: Vec<u16> = Vec::with_capacity(order * order);
         table.extend((0..order).map(|x| x as u16));
         for x in quotient.monoid.elements().skip(1) {
