@@ -6,7 +6,6 @@ use crate::budget::Budget;
 use crate::error::Error;
 use crate::monoid::Monoid;
 use crate::rules::Rules;
-use std::collections::{HashMap, HashSet};
 
 /// A set of elements.
 pub(crate) type Set = Vec<u64>;
@@ -41,11 +40,11 @@ impl<'a> Outcomes<'a> {
         Outcomes { monoid, place, multiples, r }
     }
 
-    /// D(x) = { z : xz ∈ P }.
-    fn d(&self, x: u32) -> Set {
+    /// D(x) = { z : xz ∈ P }, from the products of all elements with x.
+    fn d(&self, multiples: &[u32]) -> Set {
         let p = &self.monoid.certificate.p;
         let mut set = vec![0; p.len().div_ceil(64)];
-        for (z, product) in self.monoid.multiples(x).into_iter().enumerate() {
+        for (z, &product) in multiples.iter().enumerate() {
             set[z / 64] |= u64::from(p[product as usize]) << (z % 64);
         }
         set
@@ -58,28 +57,27 @@ impl<'a> Outcomes<'a> {
             return Err("the empty position is called P".into());
         }
         let options = self.option_values();
+        let has_options: Vec<bool> = options.iter().map(|options| !options.is_empty()).collect();
         // For each heap the union of D over its options, one D after another.
         let mut blocked: Vec<Set> = vec![vec![0; certificate.order.div_ceil(64)]; certificate.phi.len()];
         let of_heap = |(heap, options): (u32, Vec<u32>)| options.into_iter().map(move |option| (option, heap));
         let mut asked: Vec<(u32, u32)> = (1..).zip(options).flat_map(of_heap).collect();
         asked.sort_unstable();
         for same in asked.chunk_by(|a, b| a.0 == b.0) {
-            let d = self.d(same[0].0);
+            let d = self.d(&self.monoid.multiples(same[0].0));
             for &(_, heap) in same {
                 blocked[heap as usize].iter_mut().zip(&d).for_each(|(blocked, d)| *blocked |= d);
             }
         }
-        let mut has_options = vec![false; certificate.phi.len()];
-        asked.iter().for_each(|&(_, heap)| has_options[heap as usize] = true);
-        let own: HashMap<u32, Set> = self.values().map(|value| (value, self.d(value))).collect();
+        let own: Vec<Set> = self.multiples.iter().map(|multiples| self.d(multiples)).collect();
         for (heap, blocked) in blocked.iter().enumerate().skip(1) {
             let value = certificate.phi[heap];
-            if !has_options[heap] && value != 0 {
+            if !has_options[heap - 1] && value != 0 {
                 return Err(format!("heap {heap} has no options and is not the identity"));
-            } else if !has_options[heap] {
+            } else if !has_options[heap - 1] {
                 continue;
             }
-            let d = &own[&value];
+            let d = &own[self.place[heap]];
             if let Some(z) = (0..certificate.order).find(|&z| has(d, z) && has(blocked, z)) {
                 return Err(format!("heap {heap} beside a value {z} is called P and has an option called P"));
             }
@@ -89,12 +87,6 @@ impl<'a> Outcomes<'a> {
             }
         }
         Ok(())
-    }
-
-    /// The different values of heaps.
-    fn values(&self) -> impl Iterator<Item = u32> {
-        let values: HashSet<u32> = self.monoid.certificate.phi.iter().copied().collect();
-        values.into_iter()
     }
 
     /// The values of the options of each heap, each once.

@@ -145,7 +145,7 @@ pub fn transition_algebra(
 ) -> Result<Option<Vec<Transition>>, StopReason> {
     let products = Products::new(quotient, meter)?;
     let stride = bits::stride(products.order());
-    let mut values = Values::none();
+    let mut values = Values::default();
     let mut heap_pair = |(heap, &value): (usize, &Element)| -> Transition {
         let options = values.of_options(rules, heap, quotient.order()).unwrap_or_else(|| vec![0; stride]);
         values.push(&quotient.monoid, value);

@@ -136,7 +136,7 @@ fn check_outcomes(rules: &dyn Ruleset, quotient: &Quotient, meter: &Meter<'_>) -
     if quotient.is_p(Element::ONE) {
         return Err(Flaw::Failure(Failure { position: Vec::new() }));
     }
-    let mut values = Values::none();
+    let mut values = Values::default();
     let mut of_options = Vec::with_capacity(quotient.last_heap());
     for (&value, heap) in quotient.phi.iter().zip(1..) {
         meter.pay((heap + quotient.order() / 64) as u64).map_err(Flaw::Stopped)?;

@@ -17,7 +17,7 @@ pub(crate) struct Verified {
 impl Verified {
     /// Of the quotient of the empty position.
     pub(crate) fn trivial() -> Verified {
-        Verified { values: Values::none(), met: Met::nothing(1), divisors: Rows::default() }
+        Verified { values: Values::default(), met: Met::nothing(1), divisors: Rows::default() }
     }
 
     /// Takes the value of the next heap, which was interpolated.

@@ -8,7 +8,8 @@ use misere_limits::narrow;
 use misere_monoid::{BipartiteMonoid, Element, bits};
 use rustc_hash::FxHashMap;
 
-/// The different values of heaps, in the order of their first heaps, and the products of all elements with them.
+/// The different values of heaps, in the order of their first heaps, and the products of all elements with them. None
+/// at first.
 #[derive(Default)]
 pub(crate) struct Values {
     numbers: FxHashMap<Element, u32>,
@@ -22,11 +23,6 @@ pub(crate) struct Values {
 }
 
 impl Values {
-    /// The values of no heap.
-    pub(crate) fn none() -> Values {
-        Values::default()
-    }
-
     /// Adds the value of the next heap.
     pub(crate) fn push(&mut self, monoid: &BipartiteMonoid, value: Element) {
         let number = *self.numbers.entry(value).or_insert_with(|| {
