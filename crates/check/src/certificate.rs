@@ -43,12 +43,6 @@ impl Certificate {
         self.algebraic.as_ref().map(|algebraic| algebraic.shapes.len())
     }
 
-    /// Whether a certificate about all heaps calls the sum of these heaps a P-position. `None` for other certificates,
-    /// or if numbers become too large.
-    pub fn is_p_position(&self, heaps: &[usize]) -> Option<bool> {
-        self.algebraic.as_ref()?.is_p_position(heaps)
-    }
-
     /// J, if the quotient is infinite, the reduction of F × N^J; the order is then that of F.
     pub fn growing(&self) -> Option<&[usize]> {
         self.infinite.as_ref().map(|infinite| &infinite.growing[..])

@@ -74,6 +74,7 @@ mod certificate;
 #[cfg(feature = "cli")]
 pub mod command;
 mod error;
+mod evaluate;
 mod infinite;
 mod monoid;
 mod outcomes;
@@ -83,6 +84,7 @@ mod rules;
 
 pub use certificate::Certificate;
 pub use error::{Error, visible};
+pub use evaluate::Evaluator;
 pub use read::MAX_BYTES;
 
 use budget::Budget;

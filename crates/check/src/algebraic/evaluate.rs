@@ -3,6 +3,9 @@
 use super::linear::Form;
 use super::{Algebraic, Tree};
 
+/// Positions of more heaps are not looked at: each is a step.
+const MAX_HEAPS: u64 = 1 << 20;
+
 impl<T> Tree<T> {
     /// The leaf at these numbers.
     fn at(&self, numbers: &[Form]) -> Option<&T> {
@@ -15,9 +18,12 @@ impl<T> Tree<T> {
 }
 
 impl Algebraic {
-    pub(crate) fn is_p_position(&self, heaps: &[usize]) -> Option<bool> {
+    /// Whether the sum of these (heap, count) pairs is called P; `None` if numbers become too large.
+    pub(crate) fn is_p_position(&self, heaps: &[(usize, u64)]) -> Option<bool> {
+        heaps.iter().try_fold(0u64, |sum, heap| sum.checked_add(heap.1)).filter(|&all| all <= MAX_HEAPS)?;
         let mut x = self.one.clone();
-        for &heap in heaps.iter().filter(|&&heap| heap > 0) {
+        let each = heaps.iter().flat_map(|&(heap, count)| (0..count).map(move |_| heap));
+        for heap in each.filter(|&heap| heap > 0) {
             let (place, step) = (heap - 1, self.heaps.len() - self.single);
             let (entry, index) = match place.checked_sub(self.single) {
                 Some(above) => (self.single + above % step, above / step),

@@ -3,6 +3,7 @@
 mod algebraic;
 mod command;
 mod common;
+mod far;
 mod golden;
 mod hostile;
 mod infinite;
