@@ -72,6 +72,38 @@ impl Automaton {
         Automaton::combine(&[(self, by)], &mut |values| values[0], meter)
     }
 
+    /// The least automaton of y ↦ f(at + y) on the vectors y in these variables, that are 0 elsewhere.
+    ///
+    /// Cost: (pairs of a state and carries) · 2^(variables kept).
+    ///
+    /// # Errors
+    /// What the meter says.
+    ///
+    /// # Panics
+    /// When the numbers of variables do not fit.
+    pub fn restricted(&self, at: &[u64], keep: &[usize], meter: &Meter<'_>) -> Result<Automaton, StopReason> {
+        assert_eq!(at.len(), self.variables());
+        let start = (0u32, at.to_vec());
+        let mut numbers = FxHashMap::from_iter([(start.clone(), 0u32)]);
+        let (mut list, mut outputs, mut children) = (vec![start], Vec::new(), Vec::new());
+        while let Some((state, rest)) = list.get(outputs.len()).cloned() {
+            meter.pay(1 << keep.len())?;
+            outputs.push(self.outputs()[self.state(state, &rest) as usize]);
+            for letter in 0..1usize << keep.len() {
+                let mut sum = rest.clone();
+                keep.iter().enumerate().for_each(|(place, &j)| sum[j] += (letter >> place & 1) as u64);
+                let digits = sum.iter().rev().fold(0, |digits, sum| digits << 1 | (sum & 1) as usize);
+                let next = (self.child(state, digits), sum.iter().map(|sum| sum >> 1).collect());
+                let number = narrow(numbers.len());
+                children.push(*numbers.entry(next).or_insert_with_key(|next| {
+                    list.push(next.clone());
+                    number
+                }));
+            }
+        }
+        Automaton::new(keep.len(), outputs, children).minimised(meter)
+    }
+
     /// The least automaton of x ↦ of(f(x), g(x)).
     ///
     /// # Errors

@@ -6,8 +6,10 @@
 //! Cost: (rounds) · (states) · 2^|J|, with at most as many rounds as states, and few in practice.
 
 use crate::Automaton;
+use hashbrown::HashTable;
 use misere_limits::{Meter, StopReason, narrow};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::Hasher;
 
 impl Automaton {
     /// The least automaton of the same function, its states in breadth-first order. Two functions are equal iff these
@@ -68,32 +70,55 @@ impl Automaton {
     /// The classes of states with the same function, numbered by their first states.
     fn classes(&self, meter: &Meter<'_>) -> Result<Vec<u32>, StopReason> {
         let width = 1 << self.variables();
-        let mut numbers: FxHashMap<u32, u32> = FxHashMap::default();
-        let mut classes: Vec<u32> = self
-            .outputs()
-            .iter()
-            .map(|&output| {
-                let next = narrow(numbers.len());
-                *numbers.entry(output).or_insert(next)
-            })
-            .collect();
-        let mut count = numbers.len();
-        loop {
-            let mut numbers: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
-            let mut finer = Vec::with_capacity(classes.len());
-            for (state, children) in self.children().chunks(width).enumerate() {
-                meter.pay(width as u64)?;
-                let mut key = Vec::with_capacity(width + 1);
-                key.push(classes[state]);
-                key.extend(children.iter().map(|&child| classes[child as usize]));
-                let next = narrow(numbers.len());
-                finer.push(*numbers.entry(key).or_insert(next));
-            }
-            classes = finer;
-            if numbers.len() == count {
-                return Ok(classes);
-            }
-            count = numbers.len();
-        }
+        refined(self.outputs(), width, &|state, letter| self.children()[state * width + letter] as usize, meter)
     }
+}
+
+/// The coarsest classes that tell outputs apart, and states by the classes of their children after `width` letters;
+/// numbered by their first states.
+pub(crate) fn refined(
+    outputs: &[u32],
+    width: usize,
+    child: &dyn Fn(usize, usize) -> usize,
+    meter: &Meter<'_>,
+) -> Result<Vec<u32>, StopReason> {
+    let mut numbers: FxHashMap<u32, u32> = FxHashMap::default();
+    let number = |&output: &u32| {
+        let next = narrow(numbers.len());
+        *numbers.entry(output).or_insert(next)
+    };
+    let mut classes: Vec<u32> = outputs.iter().map(number).collect();
+    let mut count = numbers.len();
+    loop {
+        let (mut firsts, mut keys): (HashTable<u32>, Vec<u32>) = (HashTable::new(), Vec::new());
+        let mut finer = Vec::with_capacity(classes.len());
+        let mut key = vec![0; width + 1];
+        for (state, &class) in classes.iter().enumerate() {
+            meter.pay(width as u64)?;
+            key[0] = class;
+            key[1..].iter_mut().enumerate().for_each(|(letter, next)| *next = classes[child(state, letter)]);
+            let at = |number: &u32| *number as usize * (width + 1);
+            let known = firsts.find(hash(&key), |number| keys[at(number)..][..=width] == key).copied();
+            finer.push(known.unwrap_or_else(|| {
+                let next = narrow(keys.len() / (width + 1));
+                keys.extend_from_slice(&key);
+                firsts.insert_unique(hash(&key), next, |number| hash(&keys[at(number)..][..=width]));
+                next
+            }));
+        }
+        classes = finer;
+        if firsts.len() == count {
+            return Ok(classes);
+        }
+        count = firsts.len();
+    }
+}
+
+/// A hash of a list of numbers.
+pub(crate) fn hash(list: &[u32]) -> u64 {
+    let mut hasher = FxHasher::default();
+    for pair in list.chunks(2) {
+        hasher.write_u64(pair.iter().fold(0, |both, &number| both << 32 | u64::from(number)));
+    }
+    hasher.finish()
 }

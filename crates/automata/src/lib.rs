@@ -17,6 +17,7 @@
 //! | `query` | the least vector with a given output, by weight |
 //! | `sets` | outputs that are subsets of a finite set; the form of certificates |
 //! | `store` | automata as numbers |
+//! | `translates` | the translates of one function and their images under maps, as numbers |
 //! | `walk` | all tuples of states at several offsets, in the order of their least vectors |
 //!
 //! ```
@@ -44,10 +45,12 @@ mod least;
 mod query;
 mod sets;
 mod store;
+mod translates;
 mod walk;
 
 pub use atoms::{at_least, congruent};
 pub use automaton::Automaton;
 pub use sets::SetAutomaton;
 pub use store::{Function, Store};
+pub use translates::{Image, Translate, Translates};
 pub use walk::{OUTSIDE, Visit, Walk};

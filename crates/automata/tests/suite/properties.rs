@@ -1,7 +1,7 @@
 //! Every operation against plain enumeration.
 
 use crate::formula::Formula;
-use misere_automata::{Automaton, OUTSIDE, SetAutomaton, Store, Walk};
+use misere_automata::{Automaton, OUTSIDE, SetAutomaton, Store, Translates, Walk};
 use misere_limits::{Meter, StopReason};
 use proptest::prelude::{Rng, RngExt};
 use proptest::test_runner::TestRunner;
@@ -80,6 +80,54 @@ fn equal_functions_have_one_number() {
         assert_eq!(f == g, witness.is_none());
         if let Some(x) = witness {
             assert_ne!(a.output(&x), b.output(&x));
+        }
+    });
+}
+
+/// Translates and their images have one number iff their least automata are equal.
+#[test]
+fn equal_translates_have_one_number() {
+    cases(4, |rng, variables, meter| {
+        let [a, b] = [(); 2].map(|()| Formula::random(rng, variables, 2, &MODULI).automaton());
+        let f = a.product(&b, &mut |a, b| 2 * a + b, meter).unwrap();
+        // The second map forgets b, the third a and the names of values.
+        let maps = vec![vec![0, 1, 2, 3], vec![0, 0, 3, 3], vec![5, 7, 5, 7]];
+        let mut translates = Translates::new(&f, maps.clone(), meter).unwrap();
+        let (mut list, mut images) = (Vec::new(), Vec::new());
+        for n in 0..12 {
+            let by = vector(rng, variables, if n % 2 == 0 { 3 } else { 40 });
+            let number = translates.translate(&by, meter).unwrap();
+            let least = f.translate(&by, meter).unwrap();
+            for (place, map) in maps.iter().enumerate() {
+                let image = translates.image(number, place, meter).unwrap();
+                assert_eq!(translates.value(image), map[f.output(&by) as usize]);
+                images.push((image, least.map(&mut |value| map[value as usize], meter).unwrap()));
+            }
+            list.push((number, least));
+        }
+        for (one, of_one) in &list {
+            assert!(list.iter().all(|(other, of_other)| (one == other) == (of_one == of_other)));
+        }
+        for (one, of_one) in &images {
+            assert!(images.iter().all(|(other, of_other)| (one == other) == (of_one == of_other)));
+        }
+    });
+}
+
+/// Some variables are kept, the others are fixed.
+#[test]
+fn restrictions() {
+    cases(4, |rng, variables, meter| {
+        let f = Formula::random(rng, variables, 2, &MODULI).automaton();
+        let at = vector(rng, variables, 9);
+        let keep: Vec<usize> = (0..variables).filter(|_| rng.random_bool(0.5)).collect();
+        let restricted = f.restricted(&at, &keep, meter).unwrap();
+        assert!(restricted.is_minimised(meter).unwrap());
+        for _ in 0..50 {
+            let y = vector(rng, keep.len(), 30);
+            let mut x = at.clone();
+            keep.iter().zip(&y).for_each(|(&j, y)| x[j] += y);
+            assert_eq!(restricted.output(&y), f.output(&x));
         }
     });
 }

@@ -58,6 +58,13 @@ WordNormalForm := function( v )
   return v;
 end;;
 WordsEqual := function( u, v ) return WordNormalForm( u ) = WordNormalForm( v ); end;;
+ElementOfWord := function( v )
+  return Product( [ 1 .. Length( v ) ], i -> g[i]^v[i], one );
+end;;
+";
+
+/// Which words are P, where `PFamilies` lists them.
+const IS_P_WORD: &str = "\
 InLinearSet := function( m, base, periods )
   if periods = [] then return m = base; fi;
   while WordDivides( base, m ) do
@@ -73,9 +80,6 @@ IsPWord := function( v )
   for i in GrowingLetters do u[i] := 0; od;
   return ForAny( PFamilies, part -> u in part[1] and ForAny( part[2], set -> InLinearSet( m, set[1], set[2] ) ) );
 end;;
-ElementOfWord := function( v )
-  return Product( [ 1 .. Length( v ) ], i -> g[i]^v[i], one );
-end;;
 ";
 
 /// The whole script for an infinite quotient.
@@ -85,13 +89,14 @@ pub fn infinite(sheet: &InfiniteSheet<'_>, forms: &NormalForms) -> String {
     let rules: Vec<String> =
         forms.relations().iter().map(|(u, v)| format!("[ {}, {} ]", exponents(u), exponents(v))).collect();
     let mut parts = Vec::new();
-    for family in forms.families().iter().filter(|family| !family.p_portion.is_empty()) {
+    for family in forms.families() {
+        let Some(sets) = family.p_portion.as_ref().filter(|sets| !sets.is_empty()) else { continue };
         let words: Vec<String> = family.words.iter().map(exponents).collect();
         let set = |(base, periods): (&Vec<u32>, &Vec<Vec<u32>>)| {
             let periods: Vec<String> = periods.iter().map(|period| list(period)).collect();
             format!("[ {}, [ {} ] ]", list(base), periods.join(", "))
         };
-        let sets: Vec<String> = family.p_portion.iter().map(|linear| set((&linear.base, &linear.periods))).collect();
+        let sets: Vec<String> = sets.iter().map(|linear| set((&linear.base, &linear.periods))).collect();
         parts.push(format!("[ [ {} ], [ {} ] ]", words.join(", "), sets.join(", ")));
     }
     let phi: Vec<String> = sheet.phi[..sheet.shown_heaps()].iter().map(exponents).collect();
@@ -110,10 +115,14 @@ pub fn infinite(sheet: &InfiniteSheet<'_>, forms: &NormalForms) -> String {
     text += "# GroebnerRules is the reduced lexicographic Groebner basis, the last letter most significant.\n";
     text += &format!("GroebnerRules := [\n  {} ];;\n", rules.join(",\n  "));
     text += &format!("GrowingLetters := {};;\n", list(&growing));
+    text += &format!("PhiValues := [ {} ];;\n", phi.join(", "));
+    text += FUNCTIONS;
+    if forms.families().iter().any(|family| family.p_portion.is_none()) {
+        return text + "# Which words are P is not known in words.\n";
+    }
     text += "# P-positions um: [ the words u, [ base, periods ] of the exponents of growing letters in m ].\n";
     text += &format!("PFamilies := [\n  {} ];;\n", parts.join(",\n  "));
-    text += &format!("PhiValues := [ {} ];;\n", phi.join(", "));
-    text + FUNCTIONS
+    text + IS_P_WORD
 }
 
 fn list(numbers: &[u32]) -> String {

@@ -157,8 +157,9 @@ impl<'r> InfiniteSheet<'r> {
             wrapped(text, "  u = ", &words);
             let boxes: Vec<String> = family.boxes.iter().map(|ranges| self.box_of(ranges)).collect();
             wrapped(text, "    m = ", &boxes);
-            let sets: Vec<String> = family.p_portion.iter().map(|set| self.linear_set(set)).collect();
-            wrapped(text, "    P:  ", &sets);
+            let sets = |sets: &Vec<LinearSet>| sets.iter().map(|set| self.linear_set(set)).collect();
+            let unknown = || vec![String::from("not known in words")];
+            wrapped(text, "    P:  ", &family.p_portion.as_ref().map_or_else(unknown, sets));
         }
         if let Some(more @ 1..) = forms.families().len().checked_sub(SHOWN_FAMILIES) {
             *text += &format!("  … and {more} more families (all with --format json)\n");
@@ -256,8 +257,8 @@ struct WireFamily {
     words: Vec<String>,
     /// The m: disjoint boxes, each with the exponents of the growing letters.
     boxes: Vec<Vec<WireRange>>,
-    /// The m with um in P: base·v^k·w^l… with v, w, … the periods.
-    p_portion: Vec<WireSet>,
+    /// The m with um in P: base·v^k·w^l… with v, w, … the periods; null when they are not known in words.
+    p_portion: Option<Vec<WireSet>>,
 }
 
 #[derive(Serialize)]
@@ -283,7 +284,7 @@ impl WireFamily {
         WireFamily {
             words: family.words.iter().map(ToString::to_string).collect(),
             boxes: family.boxes.iter().map(ranges).collect(),
-            p_portion: family.p_portion.iter().map(set).collect(),
+            p_portion: family.p_portion.as_ref().map(|sets| sets.iter().map(set).collect()),
         }
     }
 }

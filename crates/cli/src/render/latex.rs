@@ -73,8 +73,11 @@ pub fn infinite(sheet: &InfiniteSheet<'_>, forms: &NormalForms) -> String {
 fn family(family: &Family, growing: &[Letter]) -> String {
     let words: Vec<String> = family.words.iter().map(word).collect();
     let boxes: Vec<String> = family.boxes.iter().map(|ranges| monomials(ranges, growing)).collect();
-    let sets: Vec<String> = family.p_portion.iter().map(|set| linear_set(set, growing)).collect();
-    let p = if sets.is_empty() { "\\emptyset".into() } else { broken(&sets, "") };
+    let p = match &family.p_portion {
+        None => "\\text{not known in words}".into(),
+        Some(sets) if sets.is_empty() => "\\emptyset".into(),
+        Some(sets) => broken(&sets.iter().map(|set| linear_set(set, growing)).collect::<Vec<_>>(), ""),
+    };
     let (words, boxes) = (broken(&words, ""), broken(&boxes, ""));
     format!("u ={{}} & {words} \\\\\n m ={{}} & {boxes} \\\\\n \\mathcal{{P}}\\colon {{}} & {p}")
 }

@@ -7,7 +7,8 @@
 //! one. A box with k exponents unbounded is one cone w·{d, e, …}* in k letters for each choice of the bounded ones.
 //! Words u with the same corners and the same P-positions make a family.
 //!
-//! Along a cone, P is a shift-regular set in the unbounded exponents: finitely many disjoint linear sets b·v*·w*….
+//! Along a cone, a shift-regular P is one in the unbounded exponents: finitely many disjoint linear sets b·v*·w*…. Of a
+//! P that was learned such sets are looked for, and may not be found.
 //!
 //! Cost: the number of boxes times the number of normal u, each with a look-up; and what the relations cost.
 //!
@@ -24,13 +25,20 @@
 
 #![expect(clippy::expect_used, reason = "invariants of carriers and sets that the messages name")]
 
+use super::along::Along;
+pub use super::boxes::Range;
+use super::boxes::{bounded, boxes, divides, free, minimal};
 use super::complete::sufficient_bound;
+use super::elements::Elements;
+pub use super::linear::LinearSet;
+use super::linear::PWords;
 use super::quotient::InfiniteQuotient;
-use super::sets::cells::Direction;
-use super::sets::{Set, ShiftSets};
 use misere_limits::{Meter, StopReason};
 use misere_monoid::{Letter, Word};
 use rustc_hash::FxHashMap;
+
+/// The bound on exponents that is tried first when P is known as an automaton alone.
+const FIRST_BOUND: u32 = 6;
 
 /// The reduced Gröbner basis of the true quotient, and its normal forms.
 #[derive(Clone, Debug)]
@@ -49,20 +57,9 @@ pub struct Family {
     pub words: Vec<Word>,
     /// The m: disjoint boxes, each with the least exponent of every growing letter, and the largest if there is one.
     pub boxes: Vec<Vec<Range>>,
-    /// The P-positions: u·m for all the u and the m in these sets, which are disjoint.
-    pub p_portion: Vec<LinearSet>,
-}
-
-/// The least exponent, and the largest unless there is none.
-pub type Range = (u32, Option<u32>);
-
-/// The words base·v^k·w^l… for k, l, … ≥ 0, with v, w, … the periods.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct LinearSet {
-    /// The exponents of the growing letters, as in [`Family::boxes`].
-    pub base: Vec<u32>,
-    /// The periods; none for a single word.
-    pub periods: Vec<Vec<u32>>,
+    /// The P-positions: u·m for all the u and the m in these sets, which are disjoint; `None` when no such sets are
+    /// known. Which positions are P is known in any case.
+    pub p_portion: PWords,
 }
 
 impl NormalForms {
@@ -111,34 +108,39 @@ impl NormalForms {
     }
 }
 
-/// The places of the unbounded exponents.
-fn free(ranges: &[Range]) -> impl Iterator<Item = usize> {
-    (0..ranges.len()).filter(|&i| ranges[i].1.is_none())
-}
-
 impl InfiniteQuotient {
     /// The relations and normal forms of the true quotient; relations are looked for up to a bound from which they are
-    /// proven to be complete, where the module `complete` gives one, as far as no more than `most` words are met.
-    /// `None` when there are more below the first bound that is tried.
+    /// proven to be complete, where the module `complete` gives one, as far as no more than `most` words are met. Where
+    /// it gives none, the bound is raised while relations are found that come near it. `None` when there are more words
+    /// below the first bound that is tried.
     ///
     /// # Errors
-    /// When the meter says to stop.
+    /// When the meter says to stop, or [`StopReason::Memory`] when P has too many translates.
     pub fn normal_forms(&self, most: usize, meter: &Meter<'_>) -> Result<Option<NormalForms>, StopReason> {
-        let repeats = self.thresholds().iter().map(|entry| entry.threshold + entry.period).max().unwrap_or(0);
-        let mut bound = 2 * repeats + 2;
-        let Some(mut relations) = self.relations(bound, most, meter)? else { return Ok(None) };
+        let thresholds = self.thresholds();
+        let mut bound = match thresholds.iter().map(|entry| entry.threshold + entry.period).max() {
+            Some(repeats) => 2 * repeats + 2,
+            None => FIRST_BOUND,
+        };
+        let mut elements = Elements::new(self, meter)?;
+        let Some(mut relations) = self.relations_among(&mut elements, bound, most, meter)? else { return Ok(None) };
         let is_complete = loop {
             let left_sides: Vec<Word> = relations.iter().map(|relation| relation.0.clone()).collect();
-            match sufficient_bound(&left_sides, &self.growing_letters(), &self.thresholds()) {
+            let largest = largest_exponent(&left_sides, &self.growing_letters());
+            let (sufficient, proves) = match sufficient_bound(&left_sides, &self.growing_letters(), &thresholds) {
+                Some(sufficient) => (sufficient, true),
+                None if thresholds.is_empty() => (2 * largest + 2, false),
                 None => break false,
-                Some(sufficient) if sufficient <= bound => break true,
-                Some(sufficient) => match self.relations(sufficient, most, meter)? {
-                    Some(more) => (relations, bound) = (more, sufficient),
-                    None => break false,
-                },
+            };
+            if sufficient <= bound {
+                break proves;
+            }
+            match self.relations_among(&mut elements, sufficient, most, meter)? {
+                Some(more) => (relations, bound) = (more, sufficient),
+                None => break false,
             }
         };
-        let Some(families) = self.families(&relations, meter)? else { return Ok(None) };
+        let families = self.families(&relations, meter)?;
         Ok(Some(NormalForms { letters: self.generators().len(), relations, bound, is_complete, families }))
     }
 
@@ -149,55 +151,52 @@ impl InfiniteQuotient {
         self.growing().iter().map(letter).collect()
     }
 
-    /// `None` when P is not known to repeat along directions.
-    fn families(&self, relations: &[(Word, Word)], meter: &Meter<'_>) -> Result<Option<Vec<Family>>, StopReason> {
+    fn families(&self, relations: &[(Word, Word)], meter: &Meter<'_>) -> Result<Vec<Family>, StopReason> {
         let growing = self.growing_letters();
         let letters = self.generators().len();
         let left_sides: Vec<Split> = relations.iter().map(|(left, _)| Split::new(left, &growing, letters)).collect();
-        let Some((all, p)) = self.portion.shift(meter) else { return Ok(None) };
-        let sets = ShiftSets::along(all.directions().clone(), 1, meter);
-        let mut slices = Slices { all, p, sets, known: FxHashMap::default() };
+        let mut along = Along::new(self, meter);
         let mut boxes_of: FxHashMap<Vec<Vec<u32>>, Vec<Vec<Range>>> = FxHashMap::default();
-        let mut numbers: FxHashMap<(Vec<Vec<u32>>, Vec<LinearSet>), usize> = FxHashMap::default();
+        let mut numbers: FxHashMap<(Vec<Vec<u32>>, PWords), usize> = FxHashMap::default();
         let mut families: Vec<Family> = Vec::new();
         for word in finite_words(&left_sides, letters) {
             let dividing = left_sides.iter().filter(|left| divides(&left.finite, &word));
             let corners = minimal(dividing.map(|left| left.growing.clone()).collect());
             let boxes = boxes_of.entry(corners.clone()).or_insert_with(|| boxes(&corners, growing.len()));
-            let mut p_portion = Vec::new();
-            for ranges in &*boxes {
-                p_portion.extend(self.p_portion_in(&word, ranges, &mut slices)?);
-            }
+            let p_portion = self.p_portion_in(&word, boxes, &mut along)?;
             let number = *numbers.entry((corners, p_portion.clone())).or_insert(families.len());
             if number == families.len() {
                 families.push(Family { words: Vec::new(), boxes: boxes.clone(), p_portion });
             }
             families[number].words.push(Word::from_exponents(&word));
         }
-        Ok(Some(families))
+        Ok(families)
     }
 
-    /// The P-positions among the words u·m with m in a box.
-    fn p_portion_in(
-        &self,
-        word: &[u32],
-        ranges: &[Range],
-        slices: &mut Slices<'_>,
-    ) -> Result<Vec<LinearSet>, StopReason> {
+    /// The P-positions among the words u·m with m in these boxes.
+    fn p_portion_in(&self, word: &[u32], boxes: &[Vec<Range>], along: &mut Along<'_>) -> Result<PWords, StopReason> {
         let heaps = self.generators();
         let position: Vec<(usize, u64)> =
             word.iter().enumerate().map(|(letter, &count)| (heaps[letter], u64::from(count))).collect();
         let (q, _) = self.value(&position).expect("the exponents are small");
         let mut sets = Vec::new();
-        for base in bounded(ranges) {
-            for set in slices.linear_sets(q.index(), &base, ranges)? {
-                let add = |at: usize, more: u32| base[at] + more;
-                let base = set.base.iter().enumerate().map(|(at, &more)| add(at, more)).collect();
-                sets.push(LinearSet { base, periods: set.periods });
+        for ranges in boxes {
+            for base in bounded(ranges) {
+                let Some(found) = along.linear_sets(q.index(), &base, ranges)? else { return Ok(None) };
+                for set in found {
+                    let base = set.base.iter().zip(&base).map(|(more, base)| more + base).collect();
+                    sets.push(LinearSet { base, periods: set.periods });
+                }
             }
         }
-        Ok(sets)
+        Ok(Some(sets))
     }
+}
+
+/// The largest exponent of a growing letter.
+fn largest_exponent(words: &[Word], growing: &[Letter]) -> u32 {
+    let powers = words.iter().flat_map(|word| word.powers());
+    powers.filter(|power| growing.contains(&power.0)).map(|power| power.1).max().unwrap_or(0)
 }
 
 /// A left side: exponents of all letters, those of the growing ones 0, and those of the growing ones.
@@ -212,10 +211,6 @@ impl Split {
         let growing = growing.iter().map(|letter| std::mem::take(&mut finite[letter.index()])).collect();
         Split { finite, growing }
     }
-}
-
-fn divides(a: &[u32], b: &[u32]) -> bool {
-    a.iter().zip(b).all(|(a, b)| a <= b)
 }
 
 /// The normal words without growing letters, in lexicographic order, last letter most significant.
@@ -241,122 +236,4 @@ fn finite_words(left_sides: &[Split], letters: usize) -> Vec<Vec<u32>> {
         }
     }
     words
-}
-
-/// Those that no other divides.
-fn minimal(mut list: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
-    list.sort();
-    list.dedup();
-    let all = list.clone();
-    list.retain(|word| !all.iter().any(|other| other != word && divides(other, word)));
-    list
-}
-
-/// Disjoint boxes that cover the vectors of N^variables that no corner divides; of the letters that may be cut first,
-/// the one with which there are fewest.
-fn boxes(corners: &[Vec<u32>], variables: usize) -> Vec<Vec<Range>> {
-    let open: Vec<usize> = (0..variables).collect();
-    let mut found = boxes_below(corners, &open, &vec![(0, None); variables]);
-    found.sort();
-    found
-}
-
-fn boxes_below(corners: &[Vec<u32>], open: &[usize], ranges: &[Range]) -> Vec<Vec<Range>> {
-    if corners.is_empty() {
-        return vec![ranges.to_vec()];
-    }
-    if corners.iter().any(|corner| open.iter().all(|&i| corner[i] == 0)) {
-        return Vec::new();
-    }
-    let cut_first = |&first: &usize| {
-        let rest: Vec<usize> = open.iter().copied().filter(|&i| i != first).collect();
-        // What holds for an exponent changes where a corner begins to matter.
-        let mut cuts: Vec<u32> = corners.iter().map(|corner| corner[first]).chain([0]).collect();
-        cuts.sort_unstable();
-        cuts.dedup();
-        let mut found = Vec::new();
-        for (at, &from) in cuts.iter().enumerate() {
-            let below: Vec<Vec<u32>> = corners.iter().filter(|corner| corner[first] <= from).cloned().collect();
-            let mut ranges = ranges.to_vec();
-            ranges[first] = (from, cuts.get(at + 1).map(|next| next - 1));
-            found.extend(boxes_below(&below, &rest, &ranges));
-        }
-        found
-    };
-    open.iter().map(cut_first).min_by_key(Vec::len).unwrap_or_default()
-}
-
-/// The least vectors of a box for each choice of the bounded exponents.
-fn bounded(ranges: &[Range]) -> Vec<Vec<u32>> {
-    let mut all = vec![vec![]];
-    for &(from, to) in ranges {
-        let range = from..=to.unwrap_or(from);
-        all = all.iter().flat_map(|x| range.clone().map(move |last| [&x[..], &[last]].concat())).collect();
-    }
-    all
-}
-
-/// The P-positions of single elements of F along cones.
-struct Slices<'m> {
-    /// A store with P.
-    all: ShiftSets<'m>,
-    p: Set,
-    /// Over an F of one element.
-    sets: ShiftSets<'m>,
-    known: FxHashMap<(Set, usize), Vec<LinearSet>>,
-}
-
-impl Slices<'_> {
-    /// { m : (q, x + m) is in P, m = 0 but for the unbounded exponents }.
-    fn linear_sets(&mut self, q: usize, x: &[u32], ranges: &[Range]) -> Result<Vec<LinearSet>, StopReason> {
-        let keep = free(ranges).map(|i| 1 << i).sum();
-        let part = self.all.restrict(self.p, x, keep)?;
-        if let Some(known) = self.known.get(&(part, q)) {
-            return Ok(known.clone());
-        }
-        let bit = |slice: &[u64]| vec![slice[q / 64] >> (q % 64) & 1];
-        let own = self.all.transfer(part, &mut self.sets, &mut { bit })?;
-        let free: Vec<usize> = free(ranges).collect();
-        let unit = |&i: &usize| Direction { step: (0..ranges.len()).map(|j| u32::from(i == j)).collect(), map: None };
-        let directions: Vec<Direction> = free.iter().map(unit).collect();
-        let cells = self.sets.cells(own, &directions)?.expect("units are enough");
-        let spread = |counts: &[u32]| {
-            let mut exponents = vec![0; ranges.len()];
-            free.iter().zip(counts).for_each(|(&i, &count)| exponents[i] = count);
-            exponents
-        };
-        let linear = |cell: &super::sets::cells::Cell| LinearSet {
-            base: spread(&cell.base),
-            periods: cell.periods.iter().map(|period| spread(period)).collect(),
-        };
-        let mut found: Vec<LinearSet> = cells.iter().map(linear).collect();
-        found.sort();
-        self.known.insert((part, q), found.clone());
-        Ok(found)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn boxes_are_disjoint_and_cover() {
-        for corners in [
-            vec![],
-            vec![vec![0, 0, 0]],
-            vec![vec![6, 2, 0], vec![5, 7, 1], vec![2, 10, 0]],
-            vec![vec![1, 1, 1], vec![0, 2, 3], vec![4, 0, 0]],
-        ] {
-            let boxes = boxes(&corners, 3);
-            for n in 0..12 * 12 * 12u32 {
-                let x = [n % 12, n / 12 % 12, n / 144];
-                let inside = |ranges: &&Vec<Range>| {
-                    ranges.iter().zip(&x).all(|(range, &x)| range.0 <= x && range.1.is_none_or(|to| x <= to))
-                };
-                let normal = !corners.iter().any(|corner| divides(corner, &x));
-                assert_eq!(boxes.iter().filter(inside).count(), usize::from(normal), "{corners:?} {x:?}");
-            }
-        }
-    }
 }

@@ -9,13 +9,19 @@
 //! assert!(sets.contains(even, 0, &[1_000_000]));
 //! ```
 
+mod along;
+#[cfg(test)]
+mod automatic_tests;
+mod boxes;
 pub(crate) mod carrier;
 mod complete;
 pub mod cones;
 mod directions;
+mod elements;
 pub(crate) mod engine;
 mod generating;
 mod learn;
+mod linear;
 mod mark;
 pub(crate) mod point;
 mod probe;

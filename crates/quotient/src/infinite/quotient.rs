@@ -66,6 +66,17 @@ impl Portion {
         }
     }
 
+    /// The automaton for operations.
+    ///
+    /// # Errors
+    /// What the meter says, and [`StopReason::Order`] when the sets overflow.
+    pub(crate) fn set(&self, meter: &Meter<'_>) -> Result<SetAutomaton, StopReason> {
+        match self {
+            Portion::Shift { sets, p } => sets.as_ref().clone().under(meter).automaton(*p)?.to_set(meter),
+            Portion::Automatic(set) => Ok(set.clone()),
+        }
+    }
+
     /// The classes of elements of F that lie in the same slices.
     fn classes(&self, order: usize) -> Vec<u32> {
         match self {
@@ -114,6 +125,13 @@ impl fmt::Debug for InfiniteQuotient {
 }
 
 impl InfiniteQuotient {
+    /// The same quotient with P known as an automaton alone.
+    #[cfg(test)]
+    pub(crate) fn automatic(&self) -> InfiniteQuotient {
+        let set = self.portion.set(Meter::unlimited()).expect("no limit");
+        InfiniteQuotient { portion: Portion::Automatic(set), ..self.clone() }
+    }
+
     /// The largest heap whose value is known.
     pub fn last_heap(&self) -> usize {
         self.carrier.last_heap()

@@ -1,0 +1,76 @@
+//! Quotients whose P-portion is known as an automaton alone, against the same ones with directions.
+
+use super::InfiniteQuotient;
+use super::cones::{Family, LinearSet};
+use misere_limits::{Limits, Meter};
+
+/// The quotient of heaps 1 to this one.
+pub(super) fn quotient(code: &str, heap: usize) -> InfiniteQuotient {
+    let rules = misere_games::parse_rules(code).unwrap();
+    let limits = Limits { max_heap: heap, max_order: 20_000, meter: &Meter::with_limit(20_000_000_000) };
+    crate::solve(rules.as_ref(), &limits, &mut |_| ()).infinite().cloned().expect("an infinite quotient")
+}
+
+fn meter() -> Meter<'static> {
+    Meter::with_limit(20_000_000_000)
+}
+
+fn contains(set: &LinearSet, m: &[u32]) -> bool {
+    fn below(base: &[u32], periods: &[Vec<u32>], m: &[u32]) -> bool {
+        let Some((first, rest)) = periods.split_first() else { return base == m };
+        let mut base = base.to_vec();
+        while base.iter().zip(m).all(|(a, b)| a <= b) {
+            if below(&base, rest, m) {
+                return true;
+            }
+            base.iter_mut().zip(first).for_each(|(sum, step)| *sum += step);
+        }
+        false
+    }
+    below(&set.base, &set.periods, m)
+}
+
+/// Each word of a family below this exponent is in one of its sets iff it is P.
+fn check_words(quotient: &InfiniteQuotient, family: &Family, most: u32) -> usize {
+    let heaps = quotient.generators();
+    let sets = family.p_portion.as_ref().expect("one direction is enough");
+    let mut words = 0;
+    for ranges in &family.boxes {
+        let mut box_of = vec![vec![]];
+        for &(from, to) in ranges {
+            let range = from..to.map_or(from + most, |to| to + 1);
+            box_of = box_of.iter().flat_map(|m| range.clone().map(move |e| [&m[..], &[e]].concat())).collect();
+        }
+        for m in box_of {
+            for u in &family.words {
+                let mut position: Vec<(usize, u64)> =
+                    u.powers().iter().map(|&(letter, count)| (heaps[letter.index()], count.into())).collect();
+                position.extend(quotient.growing().iter().zip(&m).map(|(&heap, &e)| (heap, u64::from(e))));
+                let listed = sets.iter().filter(|set| contains(set, &m)).count();
+                assert_eq!(listed, usize::from(quotient.is_p(&position).unwrap()), "{u} {m:?}");
+                words += 1;
+            }
+        }
+    }
+    words
+}
+
+#[test]
+fn relations_and_normal_forms_are_those_of_the_sets() {
+    for (code, heap, most) in
+        [("0.31011", 5, 20), ("0.3122", 7, 20), ("0.3102", 13, 7), ("0.76", 12, 20), ("0.14", 22, 7)]
+    {
+        let read = quotient(code, heap);
+        let automatic = read.automatic();
+        for bound in [0, 3, 8] {
+            let relations = read.relations(bound, 200_000, &meter()).unwrap();
+            assert_eq!(automatic.relations(bound, 200_000, &meter()).unwrap(), relations, "{code}");
+        }
+        let forms = automatic.normal_forms(200_000, &meter()).unwrap().unwrap();
+        let expected = read.relations(forms.bound(), 200_000, &meter()).unwrap().unwrap();
+        assert_eq!(forms.relations(), expected, "{code}");
+        let words: usize = forms.families().iter().map(|family| check_words(&automatic, family, most)).sum();
+        assert!(words > 100, "{code}");
+        eprintln!("{code} {heap}: bound {}, {} relations, {words} words", forms.bound(), expected.len());
+    }
+}
