@@ -12,6 +12,7 @@
 //! | [`growth`] | the order of the partial quotients by heap |
 //! | [`grid`] | the P-positions in the numbers of two heaps, one plane or several |
 //! | [`cones`] | the normal forms of an infinite quotient |
+//! | [`automaton`] | an automaton over binary digits, also as DOT |
 //!
 //! ```
 //! use misere_draw::grid::{Grid, grid};
@@ -21,6 +22,7 @@
 //! assert!(scene.to_tikz().starts_with("\\begin{tikzpicture}"));
 //! ```
 
+pub mod automaton;
 pub mod cones;
 pub mod eggbox;
 pub mod grid;

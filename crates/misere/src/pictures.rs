@@ -11,6 +11,7 @@
 //! ```
 
 use misere_draw::Scene;
+use misere_draw::automaton::Automaton;
 use misere_draw::cones::{Cones, Panel};
 use misere_draw::eggbox::{Table, table};
 use misere_draw::grid::{Grid, Grids, grids};
@@ -36,6 +37,8 @@ const WIDEST_ROW: usize = 48;
 /// Cells of a panel of cones in each direction, and the words named above it.
 const CONE_CELLS: usize = 14;
 const MOST_WORDS: usize = 4;
+/// The words of a slice that are named beside an automaton.
+const SHOWN_WORDS: usize = 8;
 /// The longest name of a game in a tree.
 const LONGEST_NAME: usize = 24;
 
@@ -224,6 +227,32 @@ pub fn cones(quotient: &InfiniteQuotient, forms: &NormalForms, title: &str) -> S
         letters: (names.first().map_or("", String::as_str), names.get(1).map_or("", String::as_str)),
         size: (CONE_CELLS, rows),
         panels: &panels,
+    })
+}
+
+/// P of an infinite quotient as an automaton over the digits of the exponents of growing heaps, the lowest first: each
+/// state with its slice, the elements of F that are P where the rest is 0.
+///
+/// # Errors
+/// When the meter says stop.
+pub fn automaton(quotient: &InfiniteQuotient, title: &str, meter: &Meter<'_>) -> Result<Automaton, StopReason> {
+    let automaton = quotient.automaton(meter)?;
+    let meaning = |slice: &Vec<u64>| {
+        let mut words = quotient.slice_words(slice);
+        let shown: Vec<String> = words.by_ref().take(SHOWN_WORDS).map(|word| word.to_string()).collect();
+        match (shown.is_empty(), words.count()) {
+            (true, _) => String::from("none"),
+            (false, 0) => shown.join(", "),
+            (false, more) => format!("{}, … and {more} more", shown.join(", ")),
+        }
+    };
+    let wide = |list: &[u32]| list.iter().map(|&state| state as usize).collect::<Vec<_>>();
+    Ok(Automaton {
+        title: format!("{title}: P as an automaton"),
+        digits: quotient.growing_letters().iter().map(ToString::to_string).collect(),
+        outputs: wide(&automaton.outputs),
+        children: automaton.children.chunks(1 << automaton.variables).map(wide).collect(),
+        meanings: automaton.slices.iter().map(meaning).collect(),
     })
 }
 

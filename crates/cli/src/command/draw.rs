@@ -7,10 +7,12 @@ use crate::run::limits::{LimitArgs, MAX_HEAPS, parse_heap};
 use crate::run::output::Output;
 use crate::run::rules;
 use crate::run::solving::solve;
-use anyhow::{Context, Result, bail};
+use crate::run::verdict::stopped;
+use anyhow::{Context, Result, anyhow, bail};
 use clap::ValueEnum;
 use misere::pictures::{self, MOST_ELEMENTS, MOST_GAMES};
 use misere_draw::Scene;
+use misere_draw::automaton::{self, Automaton};
 use misere_games::canonical::{Game, Store};
 use misere_games::{Position, Ruleset};
 use misere_limits::Meter;
@@ -18,7 +20,8 @@ use misere_quotient::{Presented, Solution};
 use std::cell::LazyCell;
 use std::path::PathBuf;
 
-/// Draw a quotient (its idempotents, its multiplication table, Φ, its growth, its normal forms) or a canonical game
+/// Draw a quotient (its idempotents, its multiplication table, Φ, its growth, its normal forms, the automaton of P) or
+/// a canonical game
 #[derive(clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct Args {
@@ -57,6 +60,8 @@ enum Picture {
     Growth,
     /// The normal forms of an infinite quotient, by the exponents of its growing letters
     Cones,
+    /// The P-portion of an infinite quotient as an automaton that reads the digits of exponents
+    Automaton,
     /// The canonical game of a position with its followers, each above its options
     Followers,
 }
@@ -68,12 +73,18 @@ enum Language {
     Svg,
     /// A TikZ picture for a paper
     Tikz,
+    /// The graph of an automaton for Graphviz
+    Dot,
 }
 
 const EXAMPLES: &str = "\
 Words are in the heaps that generate the quotient. Of an infinite quotient the last finite one is
-drawn, but for its cones; `misere grid` draws its P-positions. A game with more than 200 followers
-is not drawn.
+drawn, but for its cones and its automaton; `misere grid` draws its P-positions. A game with more
+than 200 followers is not drawn, and an automaton with more than 60 states only as DOT.
+
+An automaton reads a letter for each binary digit of the exponents of growing heaps, the lowest
+first: a digit for each growing heap, and * for either. A state has the number of its slice, the
+elements that are P where the other digits are 0.
 
 Examples:
   misere draw structure 0.77 --output kayles.svg
@@ -81,6 +92,8 @@ Examples:
   misere draw phi 0.77 --format tikz --output phi.tex
   misere draw growth 0.07 --max-heap 33 --output growth.svg
   misere draw cones 0.31011 --max-heap 5 --output cones.svg
+  misere draw automaton 0.3102 --max-heap 12 --output automaton.svg
+  misere draw automaton 0.3122 --max-heap 8 --format dot | dot -Tsvg > large.svg
   misere draw followers 'game:*2_+320' --output game.svg
   misere draw followers 0.31011 5 --output heap.svg";
 
@@ -95,6 +108,9 @@ pub fn run(args: &Args) -> Result<()> {
     let stop = || watch.stop();
     let meter = watch.meter(&stop);
     let rules = rules::load_with(&args.rules, &meter)?;
+    if args.format == Language::Dot && args.picture != Picture::Automaton {
+        bail!("only `misere draw automaton` writes DOT");
+    }
     if args.position.is_some() && args.picture != Picture::Followers {
         bail!("only `misere draw followers` takes a position");
     }
@@ -111,11 +127,23 @@ pub fn run(args: &Args) -> Result<()> {
         Picture::Phi => pictures::pretending_function(&finite, &title()),
         Picture::Growth => pictures::growth(&finite, &name),
         Picture::Cones => cones(&solution, &name, &meter)?,
+        Picture::Automaton => {
+            let automaton = automaton(&solution, &name, &meter)?;
+            if args.format == Language::Dot {
+                let most = automaton::MOST_ARROWS;
+                return output.write(&automaton.to_dot().with_context(|| format!("more than {most} arrows"))?);
+            }
+            let (states, most) = (automaton.outputs.len(), automaton::MOST_STATES);
+            automaton.scene().with_context(|| {
+                format!("the automaton has {states} states, and a picture at most {most}; try --format dot")
+            })?
+        }
         Picture::Followers => followers(&*rules, args.position.as_deref(), args.quiet, &meter)?,
     };
     output.write(&match args.format {
         Language::Svg => scene.to_svg(),
         Language::Tikz => scene.to_tikz(),
+        Language::Dot => bail!("only `misere draw automaton` writes DOT"),
     })
 }
 
@@ -134,6 +162,15 @@ fn followers(rules: &dyn Ruleset, position: Option<&str>, quiet: bool, meter: &M
     pictures::game_tree(&store, game).with_context(|| {
         format!("the game has {} followers, and a picture at most {MOST_GAMES}", store.followers(&[game]).len())
     })
+}
+
+/// The automaton of the P-portion of an infinite quotient.
+fn automaton(solution: &Solution, name: &str, meter: &Meter<'_>) -> Result<Automaton> {
+    let last = solution.last_heap();
+    let infinite = solution.infinite();
+    let quotient = infinite.with_context(|| format!("the quotient of heaps 1 to {last} is finite, and needs none"))?;
+    let found = pictures::automaton(quotient, &format!("{name}, heaps 1 to {last}"), meter);
+    found.map_err(|reason| anyhow!("no automaton ({})", stopped(reason)))
 }
 
 fn cones(solution: &Solution, name: &str, meter: &Meter<'_>) -> Result<Scene> {

@@ -10,6 +10,7 @@ use misere_limits::{Meter, StopReason};
 use misere_monoid::completion::{Completion, CompletionError, TermOrder};
 use misere_monoid::{Letter, Word};
 use misere_quotient::infinite::cones::{Family, LinearSet, Range};
+use misere_quotient::infinite::sets::Automaton;
 use misere_quotient::infinite::{InfiniteQuotient, NormalForms};
 use serde::Serialize;
 
@@ -35,6 +36,8 @@ pub struct InfiniteSheet<'r> {
     pub relations: Vec<(Word, Word)>,
     /// Φ(H_1), Φ(H_2), … as normal words.
     pub phi: Vec<Word>,
+    /// P when it was learned as an automaton, with the words of each slice.
+    automaton: Option<(Automaton, Vec<Vec<Word>>)>,
 }
 
 impl<'r> InfiniteSheet<'r> {
@@ -78,7 +81,22 @@ impl<'r> InfiniteSheet<'r> {
             stopped: ended,
             relations,
             phi,
+            automaton: learned(quotient, meter),
         })
+    }
+
+    /// That P is known as an automaton, in words, when it was learned.
+    pub fn automatic(&self) -> Option<String> {
+        let (automaton, slices) = self.automaton.as_ref()?;
+        let letters: Vec<String> = self.growing.iter().map(ToString::to_string).collect();
+        Some(format!(
+            "an automaton of {} states over {} letters, with {} slices: it reads the binary digits of the exponents of \
+             {}, the lowest first",
+            automaton.outputs.len(),
+            1u64 << automaton.variables,
+            slices.len(),
+            letters.join(", ")
+        ))
     }
 
     /// The relations and normal forms, which LaTeX and GAP cannot do without.
@@ -132,6 +150,9 @@ impl<'r> InfiniteSheet<'r> {
                 let too_many = || format!("they are among more than {MOST_WORDS} words");
                 text += &format!("\nRelations\n  not listed: {}\n", self.stopped.map_or_else(too_many, stopped));
             }
+        }
+        if let Some(automatic) = self.automatic() {
+            layout::section(&mut text, "P-portion", automatic.split(' ').map(String::from), " ");
         }
         text += "\nPretending function\n";
         let phi: Vec<String> = self.phi.iter().map(ToString::to_string).collect();
@@ -204,8 +225,21 @@ impl<'r> InfiniteSheet<'r> {
                 .forms
                 .as_ref()
                 .map(|forms| forms.families().iter().map(|family| WireFamily::new(family, &self.growing)).collect()),
+            automaton: self.automaton.as_ref().map(|(automaton, slices)| WireAutomaton {
+                letters: self.growing.iter().map(ToString::to_string).collect(),
+                slices: slices.iter().map(|words| words.iter().map(ToString::to_string).collect()).collect(),
+                outputs: automaton.outputs.clone(),
+                children: automaton.children.chunks(1 << automaton.variables).map(<[u32]>::to_vec).collect(),
+            }),
         })
     }
+}
+
+/// P as an automaton with the words of its slices, when it was learned.
+fn learned(quotient: &InfiniteQuotient, meter: &Meter<'_>) -> Option<(Automaton, Vec<Vec<Word>>)> {
+    let automaton = quotient.is_learned().then(|| quotient.automaton(meter).ok()).flatten()?;
+    let slices = automaton.slices.iter().map(|slice| quotient.slice_words(slice).collect()).collect();
+    Some((automaton, slices))
 }
 
 /// A word in the growing letters.
@@ -248,6 +282,21 @@ struct Wire<'r> {
     /// … and this says whether there are proven to be no others.
     relations_complete: Option<bool>,
     normal_forms: Option<Vec<WireFamily>>,
+    /// P when it was learned as an automaton.
+    automaton: Option<WireAutomaton>,
+}
+
+/// An automaton that reads the digits of exponents, the lowest first.
+#[derive(Serialize)]
+struct WireAutomaton {
+    /// The letters whose exponents are read.
+    letters: Vec<String>,
+    /// The words u with um in P, for m that lead to such a state.
+    slices: Vec<Vec<String>>,
+    /// For each state the place of its slice; state 0 is the first.
+    outputs: Vec<u32>,
+    /// For each state those after the digits b, at Σ b_j·2^j.
+    children: Vec<Vec<u32>>,
 }
 
 /// Normal words u·m.

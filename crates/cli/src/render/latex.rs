@@ -65,6 +65,9 @@ pub fn infinite(sheet: &InfiniteSheet<'_>, forms: &NormalForms) -> String {
     let families: Vec<String> = forms.families().iter().map(|list| family(list, &sheet.growing)).collect();
     text += &families.join(" \\\\\n");
     text += "\n\\end{align*}}\n";
+    if let Some(automatic) = sheet.automatic() {
+        let _ = writeln!(text, "$\\mathcal{{P}}$ is known as {automatic}.");
+    }
     let phi: Vec<String> = sheet.phi[..sheet.shown_heaps()].iter().map(word).collect();
     text + &table(&phi, sheet.period())
 }

@@ -60,6 +60,23 @@ fn games_with_their_followers() {
     assert!(fails(&["draw", "phi", "0.77", "5"]).contains("only `misere draw followers` takes a position"));
 }
 
+/// Each state is drawn once, and has an arrow for each letter in DOT.
+#[test]
+fn the_automaton_of_an_infinite_quotient() {
+    let draw = ["draw", "automaton", "0.3102", "--max-heap", "12", "--quiet"];
+    let svg = stdout(&draw);
+    assert!(svg.starts_with("<svg") && svg.contains("P as an automaton"), "{svg}");
+    assert!(stdout(&[&draw[..], &["--format", "tikz"]].concat()).starts_with("\\begin{tikzpicture}"));
+    let dot = stdout(&[&draw[..], &["--format", "dot"]].concat());
+    assert!(dot.starts_with("digraph") && dot.matches("fillcolor").count() == 8, "{dot}");
+    // A picture of 82 states would show nothing.
+    let large = ["draw", "automaton", "0.31011", "--max-heap", "5", "--quiet"];
+    assert!(fails(&large).contains("82 states, and a picture at most 60; try --format dot"));
+    assert_eq!(stdout(&[&large[..], &["--format", "dot"]].concat()).matches("fillcolor").count(), 82);
+    assert!(fails(&["draw", "automaton", "0.77", "--quiet"]).contains("is finite"));
+    assert!(fails(&["draw", "growth", "0.77", "--quiet", "--format", "dot"]).contains("only `misere draw automaton`"));
+}
+
 #[test]
 fn what_cannot_be_drawn() {
     assert!(fails(&["draw", "cones", "0.77", "--quiet"]).contains("is finite, and has no cones"));

@@ -33,7 +33,7 @@ fn lines(subcommand: &str, rules: &str, directory: &Directory) -> Vec<String> {
         "classify" => &["--order 24", "--order 24 --count"],
         "completions" => &["bash"],
         "man" => &["DIR/man"],
-        "draw" => &["growth RULES", "table RULES"],
+        "draw" => &["growth RULES", "table RULES", "automaton 0.31011 --max-heap 5 --format dot"],
         "catalogue export" => &["DIR/certificates"],
         "catalogue import" => &["DIR/0.31011"],
         "atlas" => &["kayles", "--kind infinite", "--families"],

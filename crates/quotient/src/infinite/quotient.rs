@@ -13,7 +13,7 @@ use crate::verify::{Failure, Flaw};
 use misere_automata::SetAutomaton;
 use misere_games::Ruleset;
 use misere_limits::{Meter, StopReason, narrow};
-use misere_monoid::{Element, Word, refine};
+use misere_monoid::{Element, Word, bits, refine};
 use rustc_hash::FxHashMap;
 use std::fmt;
 
@@ -198,6 +198,24 @@ impl InfiniteQuotient {
             Threshold { heaps, direction, threshold, period }
         };
         sets.thresholds(*p).into_iter().map(name).collect()
+    }
+
+    /// P as the least automaton that reads the binary digits of the exponents of J, with its slices.
+    ///
+    /// # Errors
+    /// When the meter says to stop, or [`StopReason::Order`] when sets overflow.
+    pub fn automaton(&self, meter: &Meter<'_>) -> Result<Automaton, StopReason> {
+        self.portion.set(meter).map(|set| Automaton::from(&set))
+    }
+
+    /// Whether P was learned: nothing is known of it but its automaton.
+    pub fn is_learned(&self) -> bool {
+        matches!(self.portion, Portion::Automatic(_))
+    }
+
+    /// The words of the elements of F in a slice, given as bits; letters are [`InfiniteQuotient::generators`].
+    pub fn slice_words<'a>(&'a self, slice: &'a [u64]) -> impl Iterator<Item = Word> + 'a {
+        bits::elements(slice).map(|q| self.word(&(Element::new(q), vec![0; self.growing().len()])))
     }
 
     /// Φ(H_n), or `None` beyond the last heap.
