@@ -337,6 +337,7 @@ export const strings = {
     to: "to",
     statuses: {
       solved: "solved",
+      proven: "proven for all heaps",
       relative: "relatively solved",
       infinite: "infinite",
       partial: "open",
@@ -350,6 +351,7 @@ export const strings = {
       O: ["open", "open"],
       "-": ["missing", "not in the atlas"],
     } as Record<string, [string, string]>,
+    allHeaps: "all",
     quotient: "Quotient",
     wildAt: "Nim’s rule fails at",
     open: "Open its page",
@@ -382,6 +384,8 @@ export const strings = {
     holds: "holds",
     fails: "fails",
     about: (rules: string, heaps: number, order: string) => `Rules ${rules}, heaps 1 to ${number(heaps)}, ${order}.`,
+    aboutAll: (rules: string, shapes: number) =>
+      `Rules ${rules}, all heaps, elements in families of ${number(shapes)} shapes.`,
     order: (order: number) => `order ${number(order)}`,
     infinite: (order: number, growing: number[]) =>
       `infinite: F of order ${number(order)}, growing heaps ${growing.join(", ")}`,
@@ -397,6 +401,7 @@ export const strings = {
       "P-positions": "No position called P has a move to one called P.",
       "N-positions": "Each other position with a move has one to a position called P.",
       infinite: "The quotient is infinite.",
+      words: "The relations hold, and the words listed are all of the P-portion.",
       "larger heaps": "What is said of larger heaps is so.",
     } as Record<string, string>,
   },

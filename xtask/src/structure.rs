@@ -20,7 +20,7 @@ const CRATES: [(&str, &[&str]); 16] = [
     ("quotient", &["limits", "automata", "monoid", "games"]),
     ("census", &["limits", "monoid", "games", "quotient"]),
     ("catalogue", &["limits", "games", "quotient"]),
-    ("survey", &["limits", "notation", "monoid", "games", "quotient", "census", "check", "atlas"]),
+    ("survey", &["limits", "notation", "monoid", "games", "quotient", "census", "check", "misere", "atlas"]),
     ("misere", &["limits", "monoid", "games", "quotient", "census", "check", "draw"]),
     (
         "cli",

@@ -23,8 +23,8 @@ fn number(code: ExitCode) -> u8 {
     (0..=u8::MAX).find(|&number| ExitCode::from(number) == code).unwrap_or(u8::MAX)
 }
 
-/// Checks a certificate with the independent checker: rules, heaps, order, growing heaps, and for each claim its name,
-/// whether it holds, and what was found.
+/// Checks a certificate with the independent checker: rules, heaps, order, growing heaps, shapes when it is about all
+/// heaps, and for each claim its name, whether it holds, and what was found.
 #[pyfunction]
 #[pyo3(signature = (certificate, rules, memory_limit))]
 #[allow(clippy::type_complexity, reason = "it goes to Python as it is")]
@@ -33,7 +33,7 @@ pub fn check(
     certificate: Vec<u8>,
     rules: Option<String>,
     memory_limit: u64,
-) -> PyResult<(String, u64, u64, Option<Vec<usize>>, Vec<(String, bool, String)>)> {
+) -> PyResult<(String, u64, u64, Option<Vec<usize>>, Option<usize>, Vec<(String, bool, String)>)> {
     py.detach(|| {
         let certificate = Certificate::read(&certificate).map_err(wrong)?;
         let findings = misere::check::check(&certificate, rules.as_deref(), memory_limit).map_err(wrong)?;
@@ -44,6 +44,6 @@ pub fn check(
         };
         let (rules, heaps, order) = certificate.title();
         let growing = certificate.growing().map(<[usize]>::to_vec);
-        Ok((rules, heaps as u64, order as u64, growing, findings.into_iter().map(claim).collect()))
+        Ok((rules, heaps as u64, order as u64, growing, certificate.shapes(), findings.into_iter().map(claim).collect()))
     })
 }

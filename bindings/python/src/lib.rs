@@ -4,6 +4,7 @@
 //! modules make of them what people use, and document it. Every computation runs without the interpreter's lock, under
 //! a [`watch`].
 
+mod all_heaps;
 mod catalogue;
 mod census;
 mod command;
@@ -29,6 +30,8 @@ fn wrong(error: impl std::fmt::Display) -> PyErr {
 /// What the package `misere` is built on; use that.
 #[pymodule]
 mod _misere {
+    #[pymodule_export]
+    use crate::all_heaps::AllHeaps;
     #[pymodule_export]
     use crate::catalogue::Catalogue;
     #[pymodule_export]

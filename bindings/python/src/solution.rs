@@ -336,6 +336,11 @@ impl Solution {
         Some((pattern.growth.iter().map(law).collect(), whole))
     }
 
+    /// A certificate for all heaps, when the pattern is proven.
+    fn prove(&self, py: Python<'_>) -> Option<Vec<u8>> {
+        py.detach(|| self.game.prove_pattern())
+    }
+
     /// Φ as a colour strip.
     fn draw_phi(&self, title: &str) -> Picture {
         pictures::pretending_function(self.game.solution(), title).into()

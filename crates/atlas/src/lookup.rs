@@ -112,10 +112,10 @@ impl Filter {
 }
 
 fn kind_of(row: &Row) -> Kind {
-    match (&row.infinite, &row.relative) {
-        (Some(_), _) => Kind::Infinite,
-        (None, Some(_)) => Kind::Relative,
-        (None, None) => Kind::Finite,
+    match (row.is_infinite(), &row.relative) {
+        (true, _) => Kind::Infinite,
+        (false, Some(_)) => Kind::Relative,
+        (false, None) => Kind::Finite,
     }
 }
 

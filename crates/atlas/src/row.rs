@@ -10,6 +10,9 @@ pub enum Status {
     /// Everything: the quotient is that of all heaps.
     #[serde(rename = "solved")]
     Solved,
+    /// Everything: the quotient is infinite, its elements are in families, and a certificate proves it for all heaps.
+    #[serde(rename = "proven for all heaps")]
+    Proven,
     /// From some heap on misère play is normal play.
     #[serde(rename = "relatively solved")]
     RelativelySolved,
@@ -27,6 +30,7 @@ impl Status {
     pub fn name(self) -> &'static str {
         match self {
             Status::Solved => "solved",
+            Status::Proven => "proven for all heaps",
             Status::RelativelySolved => "relatively solved",
             Status::Partial => "partial",
             Status::Failed => "failed",
@@ -35,7 +39,7 @@ impl Status {
 
     /// The status with this name; `None` when there is none.
     pub fn named(name: &str) -> Option<Status> {
-        [Status::Solved, Status::RelativelySolved, Status::Partial, Status::Failed]
+        [Status::Solved, Status::Proven, Status::RelativelySolved, Status::Partial, Status::Failed]
             .into_iter()
             .find(|status| status.name() == name)
     }
@@ -165,6 +169,10 @@ pub struct Row {
     /// Of a game that is tame relative to a heap.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub relative: Option<Relative>,
+    /// Of a game that is proven for all heaps: how many shapes the elements of its quotient have. Orders, growth and
+    /// presentation are those of the heaps up to `last_heap`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shapes: Option<u64>,
     /// The isomorphism class of a finite (Q, P): SHA-256 of its canonical form, in hexadecimal digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub class: Option<String>,
@@ -212,16 +220,20 @@ pub struct Row {
 impl Row {
     /// Whether its quotient is infinite.
     pub fn is_infinite(&self) -> bool {
-        self.infinite.is_some()
+        self.infinite.is_some() || self.shapes.is_some()
     }
 
     /// Whether the outcome of every position is known.
     pub fn is_solved(&self) -> bool {
-        self.status == Status::Solved || self.relative.as_ref().is_some_and(|relative| relative.all_heaps)
+        matches!(self.status, Status::Solved | Status::Proven)
+            || self.relative.as_ref().is_some_and(|relative| relative.all_heaps)
     }
 
-    /// The order in words: a number, `infinite`, or `|F| × N^|J|`.
+    /// The order in words: a number, `|F| × N^|J|`, or how many shapes there are.
     pub fn order_text(&self) -> String {
+        if let Some(shapes) = self.shapes {
+            return format!("families of {shapes} shapes");
+        }
         match (&self.infinite, self.order) {
             (Some(infinite), _) => match infinite.growing.len() {
                 1 => format!("{} × N", infinite.finite_order),

@@ -59,6 +59,9 @@ fn proven(args: &Args) -> Result<(bool, String), String> {
         let mut all =
             serde_json::json!({ "rules": rules, "heaps": heaps, "order": order, "claims": claims, "valid": valid });
         all["shapes"] = certificate.shapes().into();
+        if certificate.shapes().is_some() {
+            (all["heaps"], all["order"]) = (serde_json::Value::Null, serde_json::Value::Null);
+        }
         let infinite = |growing| serde_json::json!({ "growing": growing, "finite_order": all["order"].take() });
         all["infinite"] = certificate.growing().map_or(serde_json::Value::Null, infinite);
         return Ok((valid, all.to_string()));

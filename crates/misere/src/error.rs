@@ -35,6 +35,9 @@ pub enum Error {
     /// A certificate says what is not so.
     #[error("the certificate is wrong: {0}")]
     Wrong(#[from] Flaw),
+    /// Bytes that are no certificate about all heaps, or one of which not every claim is proven.
+    #[error("the certificate proves nothing of all heaps: {0}")]
+    Refused(String),
     /// The relations of an infinite quotient are among too many words.
     #[error("the relations are among too many words")]
     TooManyWords,

@@ -79,7 +79,8 @@ pub enum CertificateError {
     Version(u16),
     /// A kind that is not known, or not the one to be read.
     #[error(
-        "a certificate of kind {0} cannot be read here ({KIND_FINITE}: finite quotients, {KIND_INFINITE}: infinite ones)"
+        "a certificate of kind {0} cannot be read here ({KIND_FINITE}: finite quotients, {KIND_INFINITE}: infinite ones, \
+         {KIND_ALGEBRAIC}: all heaps, which `misere-check` proves)"
     )]
     Kind(u16),
     /// The bytes end too early.

@@ -39,7 +39,7 @@ pub use notable::notable;
 pub use pattern::Pattern;
 pub use record::Record;
 pub use report::report;
-pub use solve::{EXTRA_WORK, Solved, failed, hexadecimal, solve};
+pub use solve::{EXTRA_WORK, PROOF_WORK, Solved, failed, hexadecimal, solve};
 pub use spec::{Family, Guard, LimitsPart, Load, MAX_GAMES, Spec, SpecError};
 pub use table::{Form, Table};
 pub use tally::Tally;

@@ -89,7 +89,7 @@ fn largest(rows: &[Row], title: &str, is_asked: fn(&Row) -> bool, key: fn(&Row) 
 
 fn infinite(rows: &[Row]) -> Table {
     let mut table = Table::new("Infinite quotients that solve their games", &["game", "also", "Q within", "period"]);
-    for row in rows.iter().filter(|row| row.is_infinite() && row.status == Status::Solved) {
+    for row in rows.iter().filter(|row| row.is_infinite() && row.is_solved()) {
         let period = row.period.zip(row.preperiod).map(|(pd, ppd)| format!("{pd} from heap {ppd} on"));
         table.push([row.name.clone(), also(row), row.order_text(), period.unwrap_or_default()]);
     }

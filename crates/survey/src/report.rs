@@ -3,7 +3,7 @@
 
 use crate::table::Table;
 use crate::tally::Tally;
-use misere_atlas::{Row, Status};
+use misere_atlas::{Infinite, Row, Status};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Names of games that are listed in one cell.
@@ -97,15 +97,19 @@ fn infinite(rows: &[Row]) -> Table {
     let mut table =
         Table::new("Infinite quotients", &["game", "also", "status", "heaps", "Q within", "growing", "from"]);
     for row in rows {
-        let Some(infinite) = &row.infinite else { continue };
+        if !row.is_infinite() {
+            continue;
+        }
+        let growing = |infinite: &Infinite| infinite.growing.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
+        let infinite = row.infinite.as_ref();
         table.push([
             row.name.clone(),
             also(row),
             row.status.name().to_string(),
-            row.last_heap.to_string(),
+            if row.status == Status::Proven { String::from("all") } else { row.last_heap.to_string() },
             row.order_text(),
-            infinite.growing.iter().map(u64::to_string).collect::<Vec<_>>().join(" "),
-            number(infinite.stages.first().map(|stage| stage.heap)),
+            infinite.map(growing).unwrap_or_default(),
+            number(infinite.and_then(|infinite| infinite.stages.first()).map(|stage| stage.heap)),
         ]);
     }
     table

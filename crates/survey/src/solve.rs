@@ -3,7 +3,8 @@
 //! All is bounded by steps, so the row and the certificate are the same everywhere. A stop from outside (time, memory)
 //! only ends the run, and the row names it.
 //!
-//! Cost: the work limit of the task for the quotient; for what is read off it at most [`EXTRA_WORK`] for each reading.
+//! Cost: the work limit of the task for the quotient; for what is read off it at most [`EXTRA_WORK`] for each reading;
+//! for a proof for all heaps, if one is asked for, [`PROOF_WORK`] and the check.
 
 use crate::task::Task;
 use misere_atlas::{Growth, Infinite, Relative, Row, Stage, Status};
@@ -11,7 +12,7 @@ use misere_census::flags;
 use misere_games::canonical::{Game, Store, genera, next_heap_game};
 use misere_games::{Code, GrundySequence, Position, Ruleset, fingerprint, named_games, standard_form};
 use misere_limits::{Limits, Meter, Stop};
-use misere_quotient::pattern::Pattern;
+use misere_quotient::pattern::{Pattern, proof::Proposal};
 use misere_quotient::wildness::wildness;
 use misere_quotient::{AlmostTame, AnyQuotient, CertificateError, Presented, Quotient, Solution, certificate};
 use sha2::{Digest, Sha256};
@@ -19,6 +20,8 @@ use std::fmt::Write;
 
 /// Steps of each thing that is read off a quotient.
 pub const EXTRA_WORK: u64 = 5_000_000;
+/// Steps of looking for a proof for all heaps.
+pub const PROOF_WORK: u64 = 5_000_000_000;
 /// Presentations of quotients with more elements than this are not computed.
 const MAX_PRESENTED: usize = 600;
 /// Canonical forms of quotients with more elements than this are not computed.
@@ -53,14 +56,22 @@ pub fn solve(task: &Task, rules: &dyn Ruleset, version: &str, stop: Stop<'_>) ->
     let most = |limit: u64| usize::try_from(limit).unwrap_or(usize::MAX);
     let limits = Limits { max_heap: most(task.limits.heap), max_order: most(task.limits.order), meter: &meter };
     let solution = misere_quotient::solve(rules, &limits, &mut |_| ());
-    let certificate = certificate::encode(rules, &solution)?;
+    let proof = if task.prove { proof(rules, &solution, stop) } else { None };
+    // What ended the search for a proof is named, so that the row does not stand for all machines.
+    let interrupted = if task.prove && proof.is_none() { stop() } else { None };
+    let limit = interrupted.or(solution.status().limit());
+    let certificate = match &proof {
+        Some(proof) => proof.bytes.clone(),
+        None => certificate::encode(rules, &solution)?,
+    };
     let mut row = Row {
         name: task.name.clone(),
         family: task.family.clone(),
         members: task.members.clone(),
         rule: rules.describe(),
-        status: status(&solution),
-        limit: solution.status().limit().map(|limit| limit.name().to_string()),
+        status: if proof.is_some() { Status::Proven } else { status(&solution) },
+        shapes: proof.as_ref().map(|proof| proof.shapes as u64),
+        limit: limit.map(|limit| limit.name().to_string()),
         last_heap: solution.last_heap() as u64,
         known_heap: solution.known_heap() as u64,
         limits: task.limits,
@@ -83,6 +94,12 @@ pub fn solve(task: &Task, rules: &dyn Ruleset, version: &str, stop: Stop<'_>) ->
         present(&mut row, quotient, &extra());
     }
     Ok(Solved { row, certificate })
+}
+
+/// A certificate for all heaps, checked, where quotients grow by a pattern.
+fn proof(rules: &dyn Ruleset, solution: &Solution, stop: Stop<'_>) -> Option<Proposal> {
+    let whole = Pattern::find(solution)?.whole?;
+    misere::prove(rules, solution, &whole, &Meter::new(PROOF_WORK, stop))
 }
 
 /// The row of a game whose process died; `how` says how.
@@ -139,9 +156,13 @@ fn describe(row: &mut Row, solution: &Solution) {
         .map(|step| Growth(number(step.heap), number(step.order), number(step.p_order)))
         .collect();
     row.growth = growth.into_iter().take(MAX_GROWTH).collect();
+    let recognised = match row.status {
+        Status::Proven => "; the quotient of the whole game is proven",
+        _ => "; a quotient of the whole game was recognised",
+    };
     row.law = Pattern::find(solution).map(|pattern| {
         let laws: Vec<String> = pattern.growth.iter().map(ToString::to_string).collect();
-        let recognised = if pattern.whole.is_some() { "; a quotient of the whole game was recognised" } else { "" };
+        let recognised = if pattern.whole.is_some() { recognised } else { "" };
         laws.join("; ") + recognised
     });
     match solution.quotient() {

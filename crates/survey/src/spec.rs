@@ -94,6 +94,9 @@ pub enum SpecError {
 #[serde(deny_unknown_fields)]
 pub struct Spec {
     version: u32,
+    /// Whether to look for proofs for all heaps, where quotients grow by a pattern.
+    #[serde(default)]
+    pub prove: bool,
     /// The limits of every game, unless its family has others.
     #[serde(default)]
     pub limits: LimitsPart,
@@ -205,7 +208,7 @@ impl Spec {
         let mut tasks = Vec::new();
         for family in &self.families {
             let limits = limits(&family.limits, &self.limits);
-            let found = family.classes(load)?.into_tasks(&family.name, limits);
+            let found = family.classes(load)?.into_tasks(&family.name, limits, self.prove);
             if found.is_empty() {
                 return Err(SpecError::Empty(family.name.clone()));
             }

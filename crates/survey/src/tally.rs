@@ -9,7 +9,7 @@ pub struct Tally {
     pub tame: usize,
     /// Solved, with a wild finite quotient.
     pub wild: usize,
-    /// Solved, with an infinite quotient.
+    /// Solved or proven for all heaps, with an infinite quotient.
     pub infinite: usize,
     /// Tame relative to a heap, with all Grundy values known.
     pub relative: usize,
@@ -29,9 +29,9 @@ impl Tally {
         let relative = row.relative.is_some();
         let place = match row.status {
             Status::Failed => &mut self.failed,
-            Status::Solved if row.is_infinite() => &mut self.infinite,
+            Status::Solved | Status::Proven if row.is_infinite() => &mut self.infinite,
             Status::Solved if row.tame => &mut self.tame,
-            Status::Solved => &mut self.wild,
+            Status::Solved | Status::Proven => &mut self.wild,
             _ if relative && row.is_solved() => &mut self.relative,
             _ if relative => &mut self.open_relative,
             Status::Partial | Status::RelativelySolved if row.is_infinite() => &mut self.open_infinite,

@@ -22,6 +22,9 @@ pub struct Task {
     pub members: Vec<Member>,
     /// How far to go.
     pub limits: misere_atlas::Limits,
+    /// Whether to look for a proof for all heaps, where quotients grow by a pattern.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub prove: bool,
 }
 
 impl Task {
@@ -71,11 +74,11 @@ impl Classes {
     }
 
     /// The tasks, in the order of their names.
-    pub(crate) fn into_tasks(self, family: &str, limits: misere_atlas::Limits) -> Vec<Task> {
+    pub(crate) fn into_tasks(self, family: &str, limits: misere_atlas::Limits, prove: bool) -> Vec<Task> {
         let task = |(name, mut members): (String, Vec<Member>)| {
             members.retain(|member| member.name != name);
             members.sort();
-            Task { family: family.to_string(), name, members, limits }
+            Task { family: family.to_string(), name, members, limits, prove }
         };
         let mut tasks: Vec<Task> = self.found.into_values().map(task).collect();
         tasks.sort_by(|a, b| a.name.cmp(&b.name));

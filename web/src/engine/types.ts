@@ -144,9 +144,12 @@ export interface Finding {
 
 export interface Proven {
   rules: string;
-  heaps: number;
+  /** Null when it is about all heaps. */
+  heaps: number | null;
   order: number | null;
   infinite: { growing: number[]; finite_order: number } | null;
+  /** How many shapes the elements have, when it is about all heaps. */
+  shapes: number | null;
   claims: Finding[];
   valid: boolean;
 }

@@ -10,6 +10,7 @@ heaps' values lies in P.
 (40, 12, 'P')
 """
 
+from ._all_heaps import AllHeaps
 from ._catalogue import Catalogue, CatalogueEntry
 from ._census import Census, CensusEntry, Realisation, census, realise
 from ._checking import Checked, Finding, check
@@ -23,6 +24,7 @@ from ._solutions import GeneratingFunction, Growth, GrowthLaw, Move, Pattern, So
 __version__ = "0.1.0"
 
 __all__ = [
+    "AllHeaps",
     "Catalogue",
     "CatalogueEntry",
     "Census",

@@ -34,14 +34,16 @@ class Checked:
 
     #: The rules that the certificate is about.
     rules: str
-    #: It is about heaps 1 to this.
-    last_heap: int
-    #: The order of the quotient, or of the finite monoid F of an infinite one.
-    order: int
+    #: It is about heaps 1 to this; None when it is about all heaps.
+    last_heap: int | None
+    #: The order of the quotient, or of the finite monoid F of an infinite one; None when it is about all heaps.
+    order: int | None
     #: The growing heaps of an infinite quotient.
     growing: tuple[int, ...] | None
     #: Every claim.
     findings: tuple[Finding, ...]
+    #: How many shapes the elements have, when it is about all heaps.
+    shapes: int | None = None
 
     def __bool__(self) -> bool:
         return all(finding.holds for finding in self.findings)
@@ -62,6 +64,9 @@ def check(certificate: bytes, rules: str | None = None, *, memory_limit: int = D
         ...
     ValueError: ...
     """
-    name, last_heap, order, growing, findings = _misere.check(bytes(certificate), rules, memory_limit)
+    name, last_heap, order, growing, shapes, findings = _misere.check(bytes(certificate), rules, memory_limit)
     found = tuple(Finding(*finding) for finding in findings)
-    return Checked(name, last_heap, order, None if growing is None else tuple(growing), found)
+    growing = None if growing is None else tuple(growing)
+    if shapes is not None:
+        return Checked(name, None, None, growing, found, shapes)
+    return Checked(name, last_heap, order, growing, found)

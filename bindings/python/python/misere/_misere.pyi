@@ -7,7 +7,30 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, SupportsFloat, SupportsIndex, final
 
-__all__ = ["Canonical", "Catalogue", "Census", "Entry", "Infinite", "Monoid", "Picture", "Rules", "Solution", "check", "check_command", "command", "named_games", "realise", "solve"]
+__all__ = ["AllHeaps", "Canonical", "Catalogue", "Census", "Entry", "Infinite", "Monoid", "Picture", "Rules", "Solution", "check", "check_command", "command", "named_games", "realise", "solve"]
+
+@final
+class AllHeaps:
+    """
+    What a certificate about all heaps says.
+    """
+    def __new__(cls, /, bytes: SupportsGetItem[int, SupportsIndex]) -> AllHeaps: ...
+    def certificate(self, /) -> bytes:
+        """
+        The certificate.
+        """
+    def is_p(self, /, position: str) -> bool:
+        """
+        Whether a position is a P-position.
+        """
+    def rules(self, /) -> str:
+        """
+        The name of the ruleset.
+        """
+    def shapes(self, /) -> int:
+        """
+        The number of shapes.
+        """
 
 @final
 class Canonical:
@@ -500,10 +523,10 @@ class Solution:
         The winning moves: the heap, what is left of it, the move in words.
         """
 
-def check(certificate: SupportsGetItem[int, SupportsIndex], rules: str | None, memory_limit: SupportsIndex) -> tuple[str, int, int, list[int] | None, list[tuple[str, bool, str]]]:
+def check(certificate: SupportsGetItem[int, SupportsIndex], rules: str | None, memory_limit: SupportsIndex) -> tuple[str, int, int, list[int] | None, int | None, list[tuple[str, bool, str]]]:
     """
-    Checks a certificate with the independent checker: rules, heaps, order, growing heaps, and for each claim its name,
-    whether it holds, and what was found.
+    Checks a certificate with the independent checker: rules, heaps, order, growing heaps, shapes when it is about all
+    heaps, and for each claim its name, whether it holds, and what was found.
     """
 
 def check_command(arguments: SupportsGetItem[int, str]) -> int:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Union
 
 from . import _card, _misere
+from ._all_heaps import AllHeaps
 from ._pictures import Picture
 from ._progress import ProgressLike, watched
 from ._quotients import Element, InfiniteElement, InfiniteQuotient, Quotient
@@ -319,6 +320,20 @@ class Solution:
                 Whole(last, tuple(relations), tuple(p_portion), tuple(phi), index),
             )
         return Pattern(tuple(GrowthLaw(*law) for law in laws), None)
+
+    def prove(self) -> AllHeaps | None:
+        """The game with all its heaps, when the quotient that the pattern points to is proven to be that of all.
+
+        None when no quotient of all heaps was recognised, or no proof was found.
+
+        >>> import misere
+        >>> misere.solve("0.26", max_heap=60).prove().outcome("1000+3")
+        'N'
+        >>> misere.solve("0.77").prove() is None
+        True
+        """
+        found = self._native.prove()
+        return None if found is None else AllHeaps(found)
 
     def phi(self, heap: Any) -> Any:
         """Φ of a heap: an element of the quotient. Of a solved game for heaps of any size.

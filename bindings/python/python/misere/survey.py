@@ -147,14 +147,18 @@ def begin(
     max_heap: int | None = None,
     max_order: int | None = None,
     work_limit: int | None = None,
+    prove: bool = False,
 ) -> Survey:
     """Makes the directory of a survey, and solves nothing yet. The limits are for patterns; a file has its own.
+
+    With ``prove`` proofs for all heaps are looked for, where quotients grow by a pattern.
 
     >>> import tempfile
     >>> begin(["0.[0-3]{2}"], tempfile.mkdtemp() + "/s", work_limit=10**6).status()["solved"]
     0
     """
-    _command("begin", *_spec(spec), "--dir", os.fspath(directory), *_limits(max_heap, max_order, work_limit))
+    limits = _limits(max_heap, max_order, work_limit) + (["--prove"] if prove else [])
+    _command("begin", *_spec(spec), "--dir", os.fspath(directory), *limits)
     return Survey(directory)
 
 
@@ -165,12 +169,15 @@ def run(
     max_heap: int | None = None,
     max_order: int | None = None,
     work_limit: int | None = None,
+    prove: bool = False,
     jobs: int | None = None,
     client: Client | None = None,
     shards: int | None = None,
     progress: bool = True,
 ) -> Survey:
     """Solves the games of a survey that are not solved yet; their results are kept in ``directory``.
+
+    With ``prove`` proofs for all heaps are looked for, where quotients grow by a pattern.
 
     Without ``client`` it runs here, ``jobs`` games at a time. With the client of a Dask cluster the survey is divided
     into ``shards`` (by default four for each thread of the cluster), which its workers solve. A shard whose worker is
@@ -181,7 +188,7 @@ def run(
     >>> run("0.[0-3]{2}", tempfile.mkdtemp(), jobs=1, progress=False).status()["left"]
     0
     """
-    survey = begin(spec, directory, max_heap=max_heap, max_order=max_order, work_limit=work_limit)
+    survey = begin(spec, directory, max_heap=max_heap, max_order=max_order, work_limit=work_limit, prove=prove)
     if client is not None:
         _on_cluster(survey, client, shards, progress)
         return survey

@@ -101,6 +101,7 @@ fn filter(text: &str, status: &str, from: Option<u64>, to: Option<u64>) -> Filte
         },
         status: match status {
             "solved" => Some(Status::Solved),
+            "proven" => Some(Status::Proven),
             "partial" => Some(Status::Partial),
             _ => None,
         },

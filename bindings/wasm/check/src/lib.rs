@@ -33,9 +33,12 @@ fn proven(request: &[u8]) -> Result<Value, String> {
     let valid = findings.iter().all(|finding| finding.verdict.is_ok());
     let (name, heaps, order) = certificate.title();
     let infinite = certificate.growing().map(|growing| json!({ "growing": growing, "finite_order": order }));
-    let order = if infinite.is_some() { Value::Null } else { order.into() };
+    let shapes = certificate.shapes();
+    let order = if infinite.is_some() || shapes.is_some() { Value::Null } else { order.into() };
+    let heaps = if shapes.is_some() { Value::Null } else { heaps.into() };
     Ok(json!({
-        "rules": visible(&name), "heaps": heaps, "order": order, "infinite": infinite, "claims": claims, "valid": valid
+        "rules": visible(&name), "heaps": heaps, "order": order, "infinite": infinite, "shapes": shapes,
+        "claims": claims, "valid": valid
     }))
 }
 

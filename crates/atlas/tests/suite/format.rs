@@ -24,6 +24,7 @@ fn full() -> Row {
             stages: vec![Stage { heap: 5, finite_order: 20, growing: vec![4, 5] }],
         }),
         relative: Some(Relative { n0: 9, base_heap: 8, base_order: 12, all_heaps: true, ..Relative::default() }),
+        shapes: Some(38),
         class: Some("0123456789abcdef".into()),
         quotient: Some("R_8".into()),
         generators: vec![1, 2],

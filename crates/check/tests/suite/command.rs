@@ -20,6 +20,17 @@ fn valid() {
     assert_eq!(text.matches("holds  ").count(), 7);
 }
 
+/// A certificate about all heaps has neither a last heap nor an order.
+#[test]
+fn all_heaps() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/0.54.cert");
+    let (code, text, _) = run(&[file, "0.54"]);
+    assert_eq!(code, Some(0));
+    assert!(text.starts_with("rules 0.54, all heaps, elements in families of 38 shapes\n"), "{text}");
+    let report: Value = serde_json::from_str(&run(&["--json", file, "0.54"]).1).unwrap();
+    assert_eq!((&report["heaps"], &report["order"], &report["shapes"]), (&Value::Null, &Value::Null, &Value::from(38)));
+}
+
 #[test]
 fn json() {
     let (code, text, _) = run(&["--json", KAYLES, ".77"]);

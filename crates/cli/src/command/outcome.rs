@@ -49,6 +49,7 @@ Examples:
   misere outcome 0.07 1..20+1..20
   misere outcome 0.07 12+9 --brute
   misere outcome 0.07 60 --format json
+  misere outcome 0.54 1000+999 --certificate 0.54.cert   by a proof for all heaps
   misere outcome 0.07 12+9 --normal
   misere outcome cram:5x5
   misere outcome data/rulesets/wythoff.toml '(3,5)'

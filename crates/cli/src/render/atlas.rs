@@ -1,7 +1,7 @@
 //! Games of the atlas as text: a card, a list, and the families.
 
 use crate::render::layout::section;
-use misere_atlas::{Relative, Row};
+use misere_atlas::{Relative, Row, Status};
 use misere_monoid::Letter;
 use misere_survey::{Form, Table, Tally};
 use std::collections::BTreeSet;
@@ -43,7 +43,7 @@ pub fn card(row: &Row, name: &str, shift: u64) -> String {
         lines.push(("period", format!("Φ(n + {period}) = Φ(n) for all n ≥ {preperiod}")));
     }
     lines.extend(row.relative.iter().flat_map(relative));
-    lines.push(("heaps", format!("1 to {}", row.last_heap)));
+    lines.push(("heaps", heaps(row)));
     if !row.genus.is_empty() {
         lines.push(("genus", row.genus.join(" ")));
     }
@@ -69,7 +69,8 @@ pub fn card(row: &Row, name: &str, shift: u64) -> String {
         section(&mut text, "Growth, infinite (heap: order of F; growing heaps)", stages, ", ");
     }
     if let Some(law) = &row.law {
-        section(&mut text, "Pattern, a conjecture", law.split("; ").map(str::to_string), ", ");
+        let title = if row.status == Status::Proven { "Pattern" } else { "Pattern, a conjecture" };
+        section(&mut text, title, law.split("; ").map(str::to_string), ", ");
     }
     if !row.generators.is_empty() {
         let letters = Letter::all(row.generators.len());
@@ -91,10 +92,21 @@ fn status(row: &Row) -> String {
 }
 
 fn order(row: &Row) -> String {
-    match (&row.infinite, row.p_order) {
-        (Some(_), _) => format!("infinite, within {}", row.order_text()),
-        (None, Some(p)) => format!("{}, P-portion {p}", row.order_text()),
-        (None, None) => row.order_text(),
+    match (row.is_infinite(), row.p_order) {
+        (true, Some(p)) => {
+            let order = row.order.unwrap_or(0);
+            format!("infinite, in {}; {order}, P-portion {p}, for heaps 1 to {}", row.order_text(), row.last_heap)
+        }
+        (true, None) => format!("infinite, within {}", row.order_text()),
+        (false, Some(p)) => format!("{}, P-portion {p}", row.order_text()),
+        (false, None) => row.order_text(),
+    }
+}
+
+fn heaps(row: &Row) -> String {
+    match row.status {
+        Status::Proven => format!("all; what follows is of heaps 1 to {}", row.last_heap),
+        _ => format!("1 to {}", row.last_heap),
     }
 }
 

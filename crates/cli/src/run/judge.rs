@@ -5,14 +5,17 @@ use crate::run::catalogue::CatalogueArgs;
 use crate::run::limits::{QuestionLimits, Watch};
 use crate::run::named;
 use crate::run::nim;
+use crate::run::patience;
 use crate::run::race::Roads;
 use crate::run::scripted::bracketed;
 use crate::run::solving::grundy_to;
 use crate::run::verdict::{Known, Road, Verdict, all_options, stopped};
 use anyhow::{Context, Result, bail};
-use misere_games::{Convention, GrundySequence, Oracle, Outcome, Position, Ruleset};
+use misere::AllHeaps;
+use misere_games::{Convention, GrundySequence, Oracle, Outcome, Position, Ruleset, fingerprint};
 use misere_limits::StopReason;
 use std::borrow::Cow;
+use std::path::{Path, PathBuf};
 
 /// How to judge.
 #[derive(clap::Args)]
@@ -30,6 +33,9 @@ pub struct JudgeArgs {
     /// Do not look into the catalogue
     #[arg(long)]
     no_catalogue: bool,
+    /// Answer by this certificate about all heaps, after proving it: see `misere solve --prove`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["brute", "normal"])]
+    certificate: Option<PathBuf>,
     /// No progress on the terminal
     #[arg(long)]
     quiet: bool,
@@ -81,6 +87,8 @@ enum Kind<'a> {
     Grundy(GrundySequence),
     /// Misère Nim.
     Nim,
+    /// A certificate about all heaps.
+    AllHeaps(Box<AllHeaps>),
     /// The quotient and the search side by side.
     Roads(Box<Roads<'a>>),
 }
@@ -90,10 +98,12 @@ impl<'a> Judge<'a> {
     /// question.
     ///
     /// # Errors
-    /// A catalogue that was named and cannot be read.
+    /// A catalogue that was named and cannot be read, or a certificate that proves nothing of these rules.
     pub fn new(args: &'a JudgeArgs, watch: Watch, rules: &'a dyn Ruleset, open: Option<&Shared>) -> Result<Judge<'a>> {
         // Grundy values need all pieces in their order.
-        let kind = if args.brute || args.normal && open.is_some() {
+        let kind = if let Some(path) = &args.certificate {
+            Kind::AllHeaps(Box::new(all_heaps(path, rules)?))
+        } else if args.brute || args.normal && open.is_some() {
             let work = args.limits.work_limit.unwrap_or(u64::MAX);
             Kind::Brute(Oracle::new(rules, work.min(SEARCH_PIECE)), work)
         } else if args.normal {
@@ -165,6 +175,7 @@ impl<'a> Judge<'a> {
                 positions.iter().map(|position| by_grundy(sequence, position, reason)).collect()
             }
             Kind::Nim => positions.iter().map(by_theorem).collect(),
+            Kind::AllHeaps(game) => positions.iter().map(|position| by_certificate(game, position)).collect(),
             Kind::Roads(roads) => roads.judge(positions, watch, quiet),
         }
     }
@@ -180,6 +191,7 @@ impl<'a> Judge<'a> {
             Kind::Brute(..) => None,
             Kind::Grundy(sequence) => by_grundy(sequence, position, None).ok(),
             Kind::Nim => by_theorem(position).ok(),
+            Kind::AllHeaps(game) => by_certificate(game, position).ok(),
             Kind::Roads(roads) => roads.by_solution(position),
         }
     }
@@ -191,6 +203,7 @@ impl<'a> Judge<'a> {
                 format!("its Grundy value is {}", grundy(sequence, position).unwrap_or(0))
             }
             (Kind::Roads(roads), Road::Quotient | Road::Catalogue) => roads.reason(position),
+            (Kind::AllHeaps(_), _) => String::from("a certificate about all heaps says so, which was proven again"),
             (Kind::Nim, _) => String::from("misère Nim has a theorem that says so"),
             _ => String::from("the game tree says so"),
         }
@@ -254,6 +267,22 @@ fn by_grundy(sequence: &GrundySequence, position: &Position, reason: Option<Stop
             Err(format!("Grundy values are known for heaps up to {known} only ({reason})"))
         }
     }
+}
+
+fn by_certificate(game: &AllHeaps, position: &Position) -> Verdict {
+    let known = |outcome| Known { outcome, road: Road::Certificate };
+    game.outcome_of(position).map(known).map_err(|error| error.to_string())
+}
+
+/// The certificate of a file, if it is about these rules.
+fn all_heaps(path: &Path, rules: &dyn Ruleset) -> Result<AllHeaps> {
+    let cannot = || format!("in the certificate `{}`", path.display());
+    let bytes = patience::read(path, misere::check::MAX_BYTES + 1).with_context(cannot)?;
+    let game = AllHeaps::read(&bytes).with_context(cannot)?;
+    if fingerprint(game.rules()) != fingerprint(rules) {
+        bail!("the certificate `{}` is about {}, not about {}", path.display(), game.rules().name(), rules.name());
+    }
+    Ok(game)
 }
 
 fn by_theorem(position: &Position) -> Verdict {

@@ -12,6 +12,8 @@ pub enum Road {
     Catalogue,
     /// The misère quotient.
     Quotient,
+    /// A certificate about all heaps, proven again.
+    Certificate,
     /// Grundy values, in normal play.
     Grundy,
     /// The search of the game tree with the quotient for its endgame.
@@ -27,6 +29,7 @@ impl Road {
             Road::Theorem => "theorem",
             Road::Catalogue => "catalogue",
             Road::Quotient => "quotient",
+            Road::Certificate => "certificate",
             Road::Grundy => "grundy",
             Road::Search => "search",
             Road::Brute => "brute",
@@ -39,6 +42,7 @@ impl Road {
             Road::Theorem => "by the theorem of misère Nim",
             Road::Catalogue => "by the quotient in the catalogue",
             Road::Quotient => "by the quotient",
+            Road::Certificate => "by the certificate about all heaps",
             Road::Grundy => "by Grundy values",
             Road::Search => "by search",
             Road::Brute => "by plain search",

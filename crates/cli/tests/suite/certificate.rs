@@ -52,3 +52,31 @@ fn unwritable() {
     }
     assert!(directory.files().is_empty());
 }
+
+/// Who wins by a certificate about all heaps, and only by one of these rules.
+#[test]
+fn outcomes_by_a_certificate_about_all_heaps() {
+    let directory = Directory::new("certificate-all-heaps");
+    let (file, finite) = (directory.join("c"), directory.join("finite"));
+    let solve = ["solve", "0.734", "--max-heap", "70", "--no-catalogue", "--quiet", "--prove", "--certificate", &file];
+    assert!(stdout(&solve).contains("Quotient of all heaps, proven"));
+    let text = stdout(&["outcome", "0.734", "5+2", "1001+1001+5+2", "--certificate", &file]);
+    assert!(text.contains("1001+1001+5+2") || text.contains("2*1001"), "{text}");
+    assert_eq!(text.matches("by the certificate about all heaps").count(), 2, "{text}");
+    let brute = stdout(&["outcome", "0.734", "5+2", "--brute"]);
+    assert_eq!(text.as_bytes()[0], brute.as_bytes()[0]);
+    let text = stdout(&["moves", "0.734", "1001+3", "--certificate", &file]);
+    assert!(text.contains("by the certificate about all heaps"), "{text}");
+    stdout(&["solve", "0.77", "--quiet", "--certificate", &finite]);
+    for (rules, file, message) in [
+        ("0.733", &file, "is about 0.734, not about 0.733"),
+        ("0.77", &finite, "it is about the heaps up to one, not about all"),
+        ("0.77", &directory.join("none"), "in the certificate"),
+    ] {
+        let output = misere(&["outcome", rules, "1", "--certificate", file]);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && errors.contains(message), "{errors}");
+    }
+    let text = misere(&["catalogue", "import", &file, "--catalogue", &directory.join("catalogue")]);
+    assert!(String::from_utf8_lossy(&text.stderr).contains("all heaps, which `misere-check` proves"), "{text:?}");
+}

@@ -70,6 +70,30 @@ fn a_killed_survey_goes_on_where_it_was() {
 }
 
 #[test]
+fn proofs_for_all_heaps_are_asked_for() {
+    let directory = Directory::new("survey-proofs");
+    let at = |name: &str| directory.join(name);
+    let limits = ["--max-heap", "70", "--quiet"];
+    let text = stdout(&[&["survey", "run", "0.734", "0.77", "--prove", "--dir", &at("one")], &limits[..]].concat());
+    assert!(text.starts_with("2 of 2 games: complete"), "{text}");
+    let exported = export(&at("one"));
+    assert!(
+        exported.contains(r#""status":"proven for all heaps""#) && exported.contains(r#""shapes":4"#),
+        "{exported}"
+    );
+    let report = stdout(&["survey", "report", &at("one")]);
+    assert!(report.contains("proven for all heaps  all    families of 4 shapes"), "{report}");
+    // The certificate is checked when shards are joined; the catalogue is for other results.
+    let text = stdout(&["survey", "merge", &at("whole"), &at("one")]);
+    assert!(text.contains("2 certificates checked"), "{text}");
+    let text = stdout(&["survey", "export", &at("one"), "--catalogue", &at("catalogue.db")]);
+    assert_eq!(text, "1 results proven and kept\n1 results about all heaps are not for the catalogue\n");
+    // Other results than those without proofs.
+    stdout(&[&["survey", "run", "0.734", "0.77", "--dir", &at("two")], &limits[..]].concat());
+    assert!(!misere(&["survey", "merge", &at("whole"), &at("two")]).status.success());
+}
+
+#[test]
 fn bad_surveys_write_nothing() {
     let directory = Directory::new("survey-bad");
     let at = |name: &str| directory.join(name);

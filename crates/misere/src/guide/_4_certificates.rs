@@ -34,6 +34,22 @@
 //! # Ok::<(), misere::Error>(())
 //! ```
 //!
+//! # All heaps
+//!
+//! Where quotients grow without end by a pattern, [`Game::prove_pattern`](crate::Game::prove_pattern) may find a proof
+//! for all heaps. It is a certificate of its own kind, and [`AllHeaps`](crate::AllHeaps) reads it:
+//!
+//! ```
+//! use misere::{AllHeaps, Outcome};
+//! let game = misere::Solver::parse("0.26")?.max_heap(60).solve();
+//! let proof = game.prove_pattern().expect("a proof is found");
+//! assert_eq!(misere::verify(&proof)?, "0.26");
+//! // Heap 1000 is beyond the heaps that were computed.
+//! assert!(game.outcome("1000+3").is_err());
+//! assert_eq!(AllHeaps::read(&proof)?.outcome("1000+3")?, Outcome::N);
+//! # Ok::<(), misere::Error>(())
+//! ```
+//!
 //! # Whose rules
 //!
 //! A certificate of a code holds the code. Any other ruleset is held as the list of its options, under a name that

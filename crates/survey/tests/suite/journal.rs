@@ -1,4 +1,4 @@
-use misere_atlas::Row;
+use misere_atlas::{Limits, Row, Status};
 use misere_survey::archive::archive;
 use misere_survey::{Journal, Record, Spec, Task, failed, solve, verify};
 
@@ -34,6 +34,34 @@ fn rows_say_what_the_papers_say() {
     assert!(law.contains("|Q_{4j"), "{law}");
     let relative = solved("0.414").row;
     assert!(relative.relative.is_some());
+}
+
+/// A proof is looked for only when that is asked for, and what says that there is one has it.
+#[test]
+fn proofs_for_all_heaps() {
+    let limited = |prove| Task { limits: Limits { heap: 70, order: 1000, work: 50_000_000 }, prove, ..task("0.734") };
+    let rules = misere_games::parse_rules("0.734").unwrap();
+    let found = |prove| {
+        let found = solve(&limited(prove), &*rules, "1", &|| None).unwrap();
+        Record::new(found.row, Some(&found.certificate), 0.5)
+    };
+    let (without, with) = (found(false), found(true));
+    assert_eq!((without.row.status, without.row.is_solved(), without.row.shapes), (Status::Partial, false, None));
+    assert_eq!((with.row.status, with.row.is_solved(), with.row.shapes), (Status::Proven, true, Some(4)));
+    assert_eq!((with.row.order, with.row.last_heap), (without.row.order, 70));
+    assert!(with.row.is_infinite() && with.row.law.as_ref().unwrap().ends_with("the whole game is proven"));
+    assert_eq!((verify(&without, 1 << 30), verify(&with, 1 << 30)), (Ok(()), Ok(())));
+    assert_eq!(Record::read(with.line().unwrap().as_bytes()), Some(with.clone()));
+    // Neither row with the other's certificate.
+    for (row, other) in [(&without, &with), (&with, &without)] {
+        let mut mixed = row.row.clone();
+        mixed.certificate.clone_from(&other.row.certificate);
+        assert!(verify(&Record { row: mixed, ..other.clone() }, 1 << 30).is_err());
+    }
+    // A finite game is solved as before.
+    let nothing =
+        solve(&Task { prove: true, ..task("0.75") }, &*misere_games::parse_rules("0.75").unwrap(), "1", &|| None);
+    assert_eq!(nothing.unwrap().row.status, Status::Solved);
 }
 
 #[test]

@@ -83,11 +83,15 @@ function Verdict({ name, proven }: { name: string; proven: Proven }) {
   const order = proven.infinite
     ? words.infinite(proven.infinite.finite_order, proven.infinite.growing)
     : words.order(proven.order ?? 0);
+  const about =
+    proven.shapes === null
+      ? words.about(proven.rules, proven.heaps ?? 0, order)
+      : words.aboutAll(proven.rules, proven.shapes);
   return (
     <section class="verdict">
       <h2>{name}</h2>
       <p class={proven.valid ? "statement good" : "statement bad"}>{proven.valid ? words.valid : words.invalid}</p>
-      <p>{words.about(proven.rules, proven.heaps, order)}</p>
+      <p>{about}</p>
       <ul class="claims">
         {proven.claims.map((claim) => (
           <Claim key={claim.claim} {...claim} />

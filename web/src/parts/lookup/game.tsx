@@ -63,11 +63,11 @@ function Facts({ row, order }: { row: Row; order: string }) {
   const facts: [string, string][] = [
     [words.status, row.status],
     [words.order, order],
-    [strings.card.p, row.p_order === undefined ? strings.card.infiniteShort : String(row.p_order)],
+    [strings.card.p, row.p_order === undefined || row.shapes !== undefined ? strings.card.infiniteShort : String(row.p_order)],
     [words.quotient, row.quotient ?? "–"],
     [strings.card.period, period],
     [strings.card.type, row.tame ? strings.card.tameShort : strings.card.wildShort],
-    [strings.card.heapsKnown, String(row.last_heap)],
+    [strings.card.heapsKnown, row.shapes === undefined ? String(row.last_heap) : words.allHeaps],
   ];
   if (row.wild_at) facts.push([words.wildAt, row.wild_at]);
   return <FactList facts={facts} />;

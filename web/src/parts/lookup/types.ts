@@ -35,6 +35,7 @@ export interface Row {
   law?: string;
   growth?: [number, number, number][];
   relative?: { n0: number; all_heaps: boolean };
+  shapes?: number;
   infinite?: { finite_order: number; growing: number[] };
 }
 

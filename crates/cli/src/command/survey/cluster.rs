@@ -78,6 +78,7 @@ pub fn sbatch(args: &SbatchArgs) -> Result<()> {
     for (name, value) in given {
         more.extend(value.into_iter().flat_map(|value| [name.to_string(), value]));
     }
+    more.extend(args.spec.prove.then(|| String::from("--prove")));
     output.write(script(&Job {
         program: &program,
         spec: &args.spec.spec,

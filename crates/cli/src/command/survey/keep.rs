@@ -1,11 +1,13 @@
 //! `misere survey export --catalogue`: the results of a survey in a catalogue, for `misere solve` to start from.
 //!
-//! A certificate is proven again before it is kept, as `misere catalogue import` does.
+//! A certificate is proven again before it is kept, as `misere catalogue import` does. The catalogue has quotients of
+//! heaps up to one: results that are proven for all heaps stay where they are.
 
 use crate::run::output::Output;
 use crate::run::survey::directory::Directory;
 use crate::run::{rules, signals};
 use anyhow::{Context, Result, anyhow, bail};
+use misere_atlas::Status;
 use misere_catalogue::{Catalogue, CatalogueError, Entry};
 use misere_limits::{Meter, StopReason};
 use misere_survey::Record;
@@ -24,12 +26,18 @@ pub fn keep(directory: &Path, catalogue: &Path) -> Result<()> {
     let mut kept = Catalogue::open(catalogue, true).with_context(cannot)?;
     let stop = || signals::interrupted().then_some(StopReason::Interrupt);
     let meter = Meter::new(u64::MAX, &stop);
-    let records: Vec<&Record> = journal.records().filter(|record| record.row.certificate.is_some()).collect();
+    let with_certificate = journal.records().filter(|record| record.row.certificate.is_some());
+    let (all_heaps, records): (Vec<&Record>, Vec<&Record>) =
+        with_certificate.partition(|record| record.row.status == Status::Proven);
     for batch in records.chunks(BATCH) {
         let entries = batch.iter().map(|record| entry(record, &survey.base, &meter)).collect::<Result<Vec<Entry>>>()?;
         kept.put_all(&entries)?;
     }
-    Output::Stdout.write(format!("{} results proven and kept\n", records.len()))
+    let rest = match all_heaps.len() {
+        0 => String::new(),
+        some => format!("{some} results about all heaps are not for the catalogue\n"),
+    };
+    Output::Stdout.write(format!("{} results proven and kept\n{rest}", records.len()))
 }
 
 /// The entry of a result. Some certificates need the ruleset beside them.

@@ -111,6 +111,9 @@ struct SpecArgs {
     /// Of patterns and rulesets: the steps of each game [default: 50M]
     #[arg(long, value_name = "N", value_parser = parse_work)]
     work_limit: Option<u64>,
+    /// Of patterns and rulesets: look for proofs for all heaps, where quotients grow by a pattern
+    #[arg(long)]
+    prove: bool,
 }
 
 #[derive(clap::Args)]
@@ -184,6 +187,7 @@ const EXAMPLES: &str = "\
 Examples:
   misere survey run '0.[0-7]{2}' --dir octal-2 --work-limit 20M
   misere survey run data/atlas.toml --dir atlas             goes on where it was stopped or killed
+  misere survey run 0.26 0.54 --dir grow --max-heap 101 --prove
   misere survey report octal-2                              tables: solved, infinite, unsolved
   misere survey export octal-2 --output octal-2.jsonl
   misere survey run '0.[0-7]{3}' --dir part-1 --shard 1/2   then part-2 elsewhere, and

@@ -25,7 +25,7 @@ impl SpecArgs {
     }
 
     fn given(&self) -> Given {
-        Given { heap: self.max_heap, order: self.max_order, work: self.work_limit }
+        Given { heap: self.max_heap, order: self.max_order, work: self.work_limit, prove: self.prove }
     }
 }
 

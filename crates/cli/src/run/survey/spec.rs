@@ -31,11 +31,12 @@ pub struct Given {
     pub heap: Option<usize>,
     pub order: Option<usize>,
     pub work: Option<u64>,
+    pub prove: bool,
 }
 
 impl Given {
     fn is_none(self) -> bool {
-        self.heap.is_none() && self.order.is_none() && self.work.is_none()
+        self.heap.is_none() && self.order.is_none() && self.work.is_none() && !self.prove
     }
 }
 
@@ -45,7 +46,9 @@ pub fn load(arguments: &[String], given: Given) -> Result<Survey> {
     match arguments {
         [name] if is_file(name) && !is_ruleset_file(name) => {
             if !given.is_none() {
-                bail!("`{name}` has limits of its own: --max-heap, --max-order and --work-limit are for patterns");
+                bail!(
+                    "`{name}` has limits of its own: --max-heap, --max-order, --work-limit and --prove are for patterns"
+                );
             }
             let bytes = patience::read(Path::new(name), MAX_BYTES + 1);
             let bytes = bytes.with_context(|| format!("cannot read the specification `{name}`"))?;
@@ -71,7 +74,8 @@ fn in_words(arguments: &[String], given: Given) -> Result<String> {
     let list = |items: &[&String]| serde_json::to_string(items);
     let (codes, others): (Vec<&String>, Vec<&String>) = arguments.iter().partition(|text| Pattern::is_meant(text));
     let (files, named): (Vec<&String>, Vec<&String>) = others.iter().partition(|text| text.ends_with(".toml"));
-    let mut text = String::from("version = 1\n[limits]\n");
+    let mut text = String::from(if given.prove { "version = 1\nprove = true\n" } else { "version = 1\n" });
+    text += "[limits]\n";
     let limits = [
         ("heap", given.heap.map(|heap| heap as u64)),
         ("order", given.order.map(|order| order as u64)),

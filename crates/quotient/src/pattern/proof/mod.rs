@@ -42,6 +42,8 @@ type Form = Affine;
 pub struct Proposal {
     /// The certificate.
     pub bytes: Vec<u8>,
+    /// The number of shapes of elements.
+    pub shapes: usize,
     /// Whether it says of all relations of the conjecture that they hold, and of its P-words that they are all of P.
     pub in_words: bool,
 }
@@ -59,6 +61,7 @@ pub fn propose(rules: &dyn Ruleset, quotient: &Quotient, whole: &Whole, meter: &
     let apart = apart::apart(&model, meter)?;
     let words = Words::new(whole, &presentation, &model).unwrap_or_default();
     let in_words = !words.statements.is_empty();
+    let shapes = model.shapes.len();
     let bytes = write::certificate(rules, &write::Parts { model, heaps, outcomes, apart, words })?;
-    Some(Proposal { bytes, in_words })
+    Some(Proposal { bytes, shapes, in_words })
 }
