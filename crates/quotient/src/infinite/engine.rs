@@ -260,7 +260,7 @@ fn settle_all<'a>(
         let mut verified = match settle(rules, point, limits, progress)? {
             settle::Settled::Read(read) => Verified::Read(read),
             settle::Settled::Unread(carrier) => {
-                Verified::Learned(Box::new(learn::settle::settle(rules, carrier, limits, progress)?))
+                Verified::Learned(Box::new(learn::settle::settle(rules, &carrier, limits, progress)?))
             }
         };
         let powers = verified.powers(limits.meter)?;

@@ -213,7 +213,7 @@ fn misread(
 }
 
 /// When a heap is taken to grow: freed so often before, with at least this index now.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Growth {
     pub(crate) freed: usize,
     pub(crate) index: u32,

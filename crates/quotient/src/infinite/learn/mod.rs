@@ -24,6 +24,7 @@
 mod hypothesis;
 mod interpolate;
 mod near;
+mod probe;
 pub(crate) mod ray;
 mod recurrence;
 mod search;
@@ -43,8 +44,8 @@ pub(crate) use weights::Weights;
 use hypothesis::Hypothesis;
 use misere_automata::SetAutomaton;
 use misere_limits::{Meter, StopReason};
-use suspect::{Sought, Suspect, least_suspect};
-use table::{Built, Table, there};
+use suspect::{Sought, Suspect, suspects};
+use table::{Built, Suffixes, Table, rest};
 use truth::Truth;
 
 /// Bounds of the search for an automaton.
@@ -58,9 +59,12 @@ pub(crate) struct Bounds {
 
 impl Default for Bounds {
     fn default() -> Bounds {
-        Bounds { states: 20_000, tuples: 8_000_000, memo: 20_000_000 }
+        Bounds { states: 100_000, tuples: 8_000_000, memo: 20_000_000 }
     }
 }
+
+/// The most suspects near zero that one round takes.
+const AT_ONCE: usize = 32;
 
 /// Rounds without a new state or suffix and without a higher bound that end a search.
 const MOST_STILL: usize = 100;
@@ -70,7 +74,7 @@ const MOST_FORCED: u64 = 2_000_000;
 
 /// Cells of the first table of outcomes near zero, and of the largest one.
 const FIRST_CELLS: usize = 50_000;
-const MOST_CELLS: usize = FIRST_CELLS << 9;
+const MOST_CELLS: usize = FIRST_CELLS << 12;
 const LARGER: usize = 8;
 
 /// The table is enlarged when this much was paid for each of its cells, or a walk meets this many tuples for each of
@@ -97,8 +101,8 @@ pub(crate) struct Learner<'r> {
     pub(crate) weights: &'r Weights,
     pub(crate) bounds: Bounds,
     pub(crate) effort: Effort,
-    /// Suffixes to begin with, 0 first; afterwards those that it has.
-    pub(crate) suffixes: Vec<Vec<u64>>,
+    /// Suffixes to begin with; afterwards those that it has.
+    pub(crate) suffixes: Suffixes,
 }
 
 /// What is asked of each new table of outcomes near zero: whether to stop.
@@ -106,7 +110,7 @@ pub(crate) type Look<'l> = dyn FnMut(&Near) -> Result<bool, StopReason> + 'l;
 
 impl<'r> Learner<'r> {
     pub(crate) fn new(recurrence: &'r Recurrence, weights: &'r Weights) -> Learner<'r> {
-        let suffixes = vec![vec![0; recurrence.variables]];
+        let suffixes = Table::first_suffixes(recurrence.variables);
         Learner { recurrence, weights, bounds: Bounds::default(), effort: Effort::default(), suffixes }
     }
 
@@ -140,7 +144,7 @@ impl<'r> Learner<'r> {
             truth.suggest(&built.hypothesis);
             let building = meter.paid() - paid;
             self.effort.rounds += 1;
-            (self.effort.states, self.effort.suffixes) = (built.access.len(), table.suffixes.len());
+            (self.effort.states, self.effort.suffixes) = (built.access.len(), table.count());
             let has_grown = (self.effort.states, self.effort.suffixes) != (before.states, before.suffixes);
             let may_enlarge = cells < MOST_CELLS;
             let sought = self.seek(&built.hypothesis, &truth, may_enlarge, meter)?;
@@ -153,8 +157,8 @@ impl<'r> Learner<'r> {
                 }
                 Sought::TooMany if may_enlarge => enlarge = true,
                 Sought::TooMany => return Err(StopReason::Memory),
-                Sought::Suspect(suspect) => {
-                    if truth.raise(&built.hypothesis, suspect.weight) {
+                Sought::Suspects(suspects) => {
+                    if truth.raise(&built.hypothesis, suspects[0].weight) {
                         // Looking further is worth it while that is the cheaper part of a round.
                         truth.look(!has_grown && 2 * building < meter.paid() - paid);
                     }
@@ -163,7 +167,11 @@ impl<'r> Learner<'r> {
                     if truth.memo_slices() > self.bounds.memo || still > MOST_STILL {
                         return Err(StopReason::Memory);
                     }
-                    split(&built, &suspect, table, &mut truth, meter)?;
+                    for suspect in suspects {
+                        if let Some(wrong) = truth.wrong(&built.hypothesis, suspect, meter)? {
+                            split(&built, &wrong, table, &mut truth, meter)?;
+                        }
+                    }
                 }
             }
             if enlarge {
@@ -185,12 +193,15 @@ impl<'r> Learner<'r> {
         may_enlarge: bool,
         meter: &Meter<'_>,
     ) -> Result<Sought, StopReason> {
-        if let Some((q, k, is_p)) = truth.near().wrong(hypothesis, self.weights, meter)? {
-            return Ok(Sought::Suspect(Suspect::near(self.weights, q, &k, is_p)));
+        let wrong = truth.near().wrong(hypothesis, self.weights, AT_ONCE, meter)?;
+        if !wrong.is_empty() {
+            let near = |(q, k, is_p): (usize, Vec<u64>, bool)| Suspect::near(self.weights, q, &k, is_p);
+            return Ok(Sought::Suspects(wrong.into_iter().map(near).collect()));
         }
         let most = if may_enlarge { TUPLES_FOR_VECTOR * truth.near().vectors() } else { usize::MAX };
         let most = most.min(self.bounds.tuples);
-        let (sought, tuples) = least_suspect(self.recurrence, self.weights, hypothesis, most, meter)?;
+        let (sought, tuples) =
+            suspects(self.recurrence, self.weights, hypothesis, truth.reach(), (AT_ONCE, most), meter)?;
         self.effort.tuples = tuples;
         self.effort.most_tuples = self.effort.most_tuples.max(tuples);
         Ok(sought)
@@ -205,21 +216,17 @@ fn split(
     truth: &mut Truth<'_>,
     meter: &Meter<'_>,
 ) -> Result<(), StopReason> {
-    let variables = truth.recurrence.variables;
-    let (letters, q) = (&suspect.letters, suspect.q);
-    let rest = |from: usize| -> Vec<u64> {
-        (0..variables)
-            .map(|j| letters[from..].iter().rev().fold(0, |k, letter| k << 1 | u64::from(letter >> j & 1)))
-            .collect()
-    };
-    truth.insert(q, &rest(0), suspect.is_p);
+    let (q, k) = (suspect.q, &suspect.k[..]);
+    let length = suspect.letters * k.len();
+    truth.insert(q, k, suspect.is_p);
     // The run of the hypothesis, and what is known of its access words with the rest of the suspect.
     let mut state = 0;
-    let mut cells = Vec::with_capacity(letters.len() + 1);
-    for place in 0..=letters.len() {
-        cells.push(there(&built.access[state as usize], &rest(place)));
-        if let Some(&letter) = letters.get(place) {
-            state = built.hypothesis.automaton.child(state, letter as usize);
+    let mut cells = Vec::with_capacity(length + 1);
+    for read in 0..=length {
+        let rest = rest(k, read);
+        cells.push(built.access[state as usize].then(&rest));
+        if read < length {
+            state = built.children[state as usize][(rest[read % k.len()] & 1) as usize];
         }
     }
     for most in [20_000, MOST_FORCED] {
@@ -235,17 +242,17 @@ fn split(
         let mut new = false;
         for pair in known.windows(2).filter(|pair| pair[0].1 != pair[1].1) {
             for place in pair[0].0 + 1..=pair[1].0 {
-                new |= table.add(rest(place));
+                new |= table.add(k, place);
             }
             if new {
                 return Ok(());
             }
         }
         // The output of the last state is a guess where nothing is known of it.
-        if known.last().is_none_or(|&(place, _)| place < letters.len()) {
+        if known.last().is_none_or(|&(place, _)| place < length) {
             let from = known.last().map_or(0, |known| known.0);
-            for place in from + 1..=letters.len() {
-                new |= table.add(rest(place));
+            for place in from + 1..=length {
+                new |= table.add(k, place);
             }
             if new {
                 return Ok(());

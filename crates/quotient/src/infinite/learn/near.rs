@@ -12,12 +12,15 @@
 use super::hypothesis::Hypothesis;
 use super::recurrence::Recurrence;
 use super::weights::Weights;
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::bits;
+use rustc_hash::FxHashSet;
 
 /// The most vectors of a table, and the largest limit.
 const MOST_VECTORS: usize = 3_000_000;
 const LARGEST_LIMIT: u64 = 1 << 14;
+/// The fewest powers by which they are taken to repeat.
+const LEAST_ROOM: u64 = 10;
 
 /// Outcomes of all cells that weigh less than a limit.
 pub(crate) struct Near {
@@ -210,6 +213,8 @@ impl Near {
             }
         }
         let mut k = vec![0u64; self.variables];
+        // The numbers of k + s for the steps s, as they are asked for.
+        let mut numbers = vec![u32::MAX; recurrence.steps.len()];
         for weight in 0..self.limit {
             for (phi, group) in groups.iter().take_while(|(phi, _)| *phi <= weight) {
                 let level = (weight - phi) as usize;
@@ -218,8 +223,9 @@ impl Near {
                     k.iter_mut().zip(point).for_each(|(k, &point)| *k = u64::from(point));
                     meter.pay(4 * group.len() as u64)?;
                     let number = self.number(k.iter().copied());
+                    numbers.fill(u32::MAX);
                     for &q in group {
-                        if self.follows(recurrence, q, &k) {
+                        if self.follows(recurrence, q, &k, &mut numbers) {
                             bits::insert(&mut self.slices[number * self.stride..][..self.stride], q);
                         }
                     }
@@ -229,24 +235,27 @@ impl Near {
         Ok(())
     }
 
-    /// Whether no option of a cell is P, all being known.
-    fn follows(&self, recurrence: &Recurrence, q: usize, k: &[u64]) -> bool {
-        let is_p = |value: usize, step: u32| {
-            let step = &recurrence.steps[step as usize];
-            let number = self.number(k.iter().zip(step).map(|(k, s)| k.wrapping_add_signed(*s)));
-            bits::contains(&self.slices[number * self.stride..][..self.stride], value)
+    /// Whether no option of a cell is P, all being known; `numbers` are those of k + s for steps s, as far as known.
+    fn follows(&self, recurrence: &Recurrence, q: usize, k: &[u64], numbers: &mut [u32]) -> bool {
+        let mut is_p = |value: usize, step: u32| {
+            let number = &mut numbers[step as usize];
+            if *number == u32::MAX {
+                let step = &recurrence.steps[step as usize];
+                *number = narrow(self.number(k.iter().zip(step).map(|(k, s)| k.wrapping_add_signed(*s))));
+            }
+            bits::contains(&self.slices[*number as usize * self.stride..][..self.stride], value)
         };
         if q == 0 && k.iter().all(|&k| k == 0) {
             return false;
         }
         let growing = recurrence.growing.iter().enumerate().filter(|(j, _)| k[*j] > 0);
+        let mut growing = growing.flat_map(|(_, options)| options);
         !recurrence.finite[q].iter().any(|&(value, step)| is_p(value.index(), step))
-            && !growing
-                .flat_map(|(_, options)| options)
-                .any(|&(row, step)| is_p(recurrence.rows[row as usize][q].index(), step))
+            && !growing.any(|&(row, step)| is_p(recurrence.rows[row as usize][q].index(), step))
     }
 
-    /// The least cell of the table where a hypothesis is wrong, and whether it is P.
+    /// Cells (q, k) of the table where a hypothesis is wrong, one for each state that it ends in, with whether they are
+    /// P; the first is a least one, and there are at most so many.
     ///
     /// # Errors
     /// What the meter says.
@@ -254,33 +263,82 @@ impl Near {
         &self,
         hypothesis: &Hypothesis,
         weights: &Weights,
+        most: usize,
         meter: &Meter<'_>,
-    ) -> Result<Option<(usize, Vec<u64>, bool)>, StopReason> {
-        let mut least: Option<(u64, usize, Vec<u64>)> = None;
+    ) -> Result<Vec<(usize, Vec<u64>, bool)>, StopReason> {
+        let mut least: Vec<(u64, usize, Vec<u64>)> = Vec::new();
+        let mut seen = FxHashSet::default();
         for weight in 0..self.limit {
-            if least.as_ref().is_some_and(|least| least.0 <= weight) {
+            if least.len() >= most && least.iter().all(|least| least.0 <= weight) {
                 break;
             }
             for at in self.starts[weight as usize] as usize..self.starts[weight as usize + 1] as usize {
                 meter.pay(self.stride as u64 + 4)?;
                 let point = &self.points[at * self.variables..][..self.variables];
                 let k: Vec<u64> = point.iter().map(|&k| u64::from(k)).collect();
-                let (guess, truth) = (hypothesis.slice(&k), self.slice(&k));
+                let state = hypothesis.automaton.state(0, &k);
+                let guess = &hypothesis.slices[hypothesis.automaton.outputs()[state as usize] as usize];
+                let truth = self.slice(&k);
                 if guess == truth {
                     continue;
                 }
                 let wrong: Vec<u64> = guess.iter().zip(truth).map(|(a, b)| a ^ b).collect();
-                for q in bits::elements(&wrong) {
-                    let all = weight + weights.finite[q];
-                    if all < self.limit && least.as_ref().is_none_or(|least| all < least.0) {
-                        least = Some((all, q, k.clone()));
-                    }
+                let wrong = bits::elements(&wrong).map(|q| (weight + weights.finite[q], q));
+                let Some((all, q)) = wrong.filter(|(all, _)| *all < self.limit).min() else { continue };
+                if seen.insert(state) || least.iter().all(|least| all < least.0) {
+                    least.push((all, q, k));
                 }
             }
         }
-        Ok(least.map(|(_, q, k)| {
-            let is_p = self.is_p(q, &k);
-            (q, k, is_p)
-        }))
+        least.sort();
+        least.truncate(most);
+        Ok(least.into_iter().map(|(_, q, k)| (q, k.clone(), self.is_p(q, &k))).collect())
+    }
+
+    /// (index, period) of the powers of a variable as far as the table shows them, when their repetition shows at least
+    /// as long as it took to begin; the period is 1 or 2.
+    ///
+    /// # Errors
+    /// What the meter says.
+    pub(crate) fn powers(
+        &self,
+        j: usize,
+        weights: &Weights,
+        meter: &Meter<'_>,
+    ) -> Result<Option<(u32, u32)>, StopReason> {
+        let room = self.limit / self.weights[j];
+        if room < LEAST_ROOM {
+            return Ok(None);
+        }
+        // For each r the q that weigh less.
+        let below = |r: u64| {
+            let mut mask = vec![0; self.stride];
+            let light = weights.finite.iter().enumerate().filter(|(_, phi)| **phi < r);
+            light.for_each(|(q, _)| bits::insert(&mut mask, q));
+            mask
+        };
+        let masks: Vec<Vec<u64>> = (0..=weights.highest() + 1).map(below).collect();
+        for period in [1, 2] {
+            let last = self.limit.saturating_sub(u64::from(period) * self.weights[j]);
+            let mut index = 0;
+            meter.pay((self.points(last).len() * (self.stride + self.variables)) as u64)?;
+            for point in self.points(last) {
+                if u32::from(point[j]) < index {
+                    continue;
+                }
+                let weight = weights.of_small(point);
+                let mask = &masks[((last - weight) as usize).min(masks.len() - 1)];
+                let mut other = point.to_vec();
+                other[j] += period as u16;
+                let slices = self.slice_at(point).iter().zip(self.slice_at(&other));
+                if slices.zip(mask).any(|((a, b), mask)| (a ^ b) & mask != 0) {
+                    index = u32::from(point[j]) + 1;
+                }
+            }
+            if 2 * u64::from(index) <= room && u64::from(index + 2 * period) <= room {
+                return Ok(Some((index, period)));
+            }
+        }
+        Ok(None)
     }
 }

@@ -19,6 +19,8 @@ pub(crate) struct Recurrence {
     pub(crate) steps: Vec<Vec<i64>>,
     /// For each q the options of its least word: (value in F, step).
     pub(crate) finite: Vec<Vec<(Element, u32)>>,
+    /// For each letter its options: (row of products, step).
+    pub(crate) letters: Vec<Vec<(u32, u32)>>,
     /// For each j the options of J_j: (row of products, step).
     pub(crate) growing: Vec<Vec<(u32, u32)>>,
     pub(crate) rows: Vec<Vec<Element>>,
@@ -63,12 +65,19 @@ impl Recurrence {
         }
         let mut by_step = vec![Vec::new(); steps.0.len()];
         growing.iter().flatten().for_each(|&(row, step)| by_step[step as usize].push(row));
-        Ok(Recurrence { order: carrier.order(), variables, steps: steps.0, finite, growing, rows, by_step })
+        Ok(Recurrence { order: carrier.order(), variables, steps: steps.0, finite, letters, growing, rows, by_step })
     }
 
     /// Words of 64 bits in a slice.
     pub(crate) fn stride(&self) -> usize {
         bits::stride(self.order)
+    }
+
+    /// The options of (q, k): (value in F, step).
+    pub(crate) fn options(&self, q: usize, k: &[u64]) -> impl Iterator<Item = (Element, u32)> {
+        let growing = self.growing.iter().zip(k).filter(|(_, k)| **k > 0).flat_map(|(options, _)| options);
+        let growing = growing.map(move |&(row, step)| (self.rows[row as usize][q], step));
+        self.finite[q].iter().copied().chain(growing)
     }
 
     /// Edges of the recurrence, for weights: f(from, to, step).

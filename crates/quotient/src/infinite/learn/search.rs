@@ -6,6 +6,7 @@
 //! from then on more are asked for. Nothing of this is believed: the verification judges what is learned in the end.
 
 use super::near::Near;
+use super::probe::probe;
 use super::recurrence::Recurrence;
 use super::verify::{Verdict, judge};
 use super::views::{Offsets, near_views};
@@ -20,15 +21,28 @@ use misere_monoid::refine;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
-/// When a heap is taken to grow: with every variable that is missing F grows by factors.
-pub(super) const GROWTH: Growth = Growth { freed: 1, index: 3 };
-/// The same when F is large already.
-const LARGE: usize = 1000;
-const AT_ONCE: Growth = Growth { freed: 0, index: 0 };
+/// A way to search.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Trial {
+    /// When a heap is taken to grow.
+    pub(super) growth: Growth,
+    /// Whether heaps whose powers seem to be finitely many have cyclic factors again.
+    pub(super) is_bounded: bool,
+}
+
+/// When a heap is taken to grow: early, then every other heap of F makes it only larger by factors; or late.
+pub(super) const SOON: Growth = Growth { freed: 1, index: 3 };
+pub(super) const LATE: Growth = Growth { freed: 2, index: 5 };
+/// With F larger than this heaps grow soon.
+const LARGE: usize = 10_000;
+/// The largest F that is judged in full before it is learned.
+const MOST_JUDGED: usize = 1000;
 /// The most vectors that are looked at.
 const MOST_POINTS: usize = 100_000;
 /// The most cells of a table by which elements are taken for equal before a heap is freed.
 const MOST_CELLS: usize = 100_000_000;
+/// The largest F that heaps with finitely many powers may lead to.
+const MOST_BOUNDED: usize = 20_000;
 
 /// The fewest vectors by which elements are taken for equal.
 fn least_points(variables: usize) -> usize {
@@ -45,10 +59,13 @@ pub(super) struct Found {
 pub(super) struct Search<'s, 'm> {
     rules: &'s dyn Ruleset,
     limits: &'s Limits<'m>,
+    trial: Trial,
     pub(super) history: History,
     /// Failures for which heaps were freed, and those that no freed heap changes.
     met: BTreeSet<Vec<u32>>,
     unchanged: BTreeSet<Vec<u32>>,
+    /// Heaps that had a factor N and showed finitely many powers.
+    bounded: BTreeSet<usize>,
     /// Tables of no more vectors took too many elements for equal.
     too_few: usize,
     /// |F| after elements were taken for equal, and the vectors of the table that did it.
@@ -56,13 +73,15 @@ pub(super) struct Search<'s, 'm> {
 }
 
 impl<'s, 'm> Search<'s, 'm> {
-    pub(super) fn new(rules: &'s dyn Ruleset, limits: &'s Limits<'m>) -> Search<'s, 'm> {
+    pub(super) fn new(rules: &'s dyn Ruleset, trial: Trial, limits: &'s Limits<'m>) -> Search<'s, 'm> {
         Search {
             rules,
             limits,
+            trial,
             history: History::default(),
             met: BTreeSet::new(),
             unchanged: BTreeSet::new(),
+            bounded: BTreeSet::new(),
             too_few: 0,
             reduced: (0, 0),
         }
@@ -81,28 +100,75 @@ impl<'s, 'm> Search<'s, 'm> {
         near: &Near,
     ) -> Result<Option<Found>, StopReason> {
         let meter = self.limits.meter;
+        if let Some(failure) = probe(carrier, recurrence, weights, near, meter)?
+            && !self.unchanged.contains(&failure)
+        {
+            return self.mend(carrier, recurrence, weights, near, failure);
+        }
+        if carrier.order() > MOST_JUDGED {
+            return self.reduce(carrier, weights, near);
+        }
         let mut seen = |offsets: &Offsets| near_views(near, offsets, weights, MOST_POINTS, meter);
         match judge(self.rules, carrier, &mut seen, meter)? {
             Verdict::Failure(failure) if !self.unchanged.contains(&failure) => {
-                if self.met.contains(&failure) {
-                    self.too_few = self.too_few.max(self.reduced.1);
-                }
-                if self.reduced.0 != carrier.order() {
-                    let points = least_points(recurrence.variables);
-                    let large = Near::of_vectors(recurrence, weights, points, MOST_CELLS, meter)?;
-                    if let Some(large) = large
-                        && let Some(found) = self.reduce(carrier, weights, &large)?
-                    {
-                        return Ok(Some(found));
-                    }
-                }
-                self.free(carrier, near, failure)
+                self.mend(carrier, recurrence, weights, near, failure)
             }
             Verdict::Word(heap) => {
                 Ok(Some(Found { carrier: without_word(carrier, heap, self.limits)?, failure: None }))
             }
-            Verdict::Failure(_) | Verdict::Right { .. } => self.reduce(carrier, weights, near),
+            Verdict::Failure(_) | Verdict::Right { .. } => match self.reduce(carrier, weights, near)? {
+                Some(found) => Ok(Some(found)),
+                None => self.bound_powers(carrier, weights, near),
+            },
         }
+    }
+
+    /// The carrier in which heaps of J that show finitely many powers have cyclic factors again. Each heap once.
+    fn bound_powers(&mut self, carrier: &Carrier, weights: &Weights, near: &Near) -> Result<Option<Found>, StopReason> {
+        if !self.trial.is_bounded {
+            return Ok(None);
+        }
+        let (mut cyclic, mut growing, mut order) = (Vec::new(), Vec::new(), carrier.order());
+        for (j, &heap) in carrier.growing.iter().enumerate() {
+            let powers = if self.bounded.contains(&heap) { None } else { near.powers(j, weights, self.limits.meter)? };
+            match powers {
+                Some((index, period)) if order * (index + period) as usize <= MOST_BOUNDED => {
+                    order *= (index + period) as usize;
+                    cyclic.push(Cyclic { heap, index, period });
+                }
+                _ => growing.push(heap),
+            }
+        }
+        if cyclic.is_empty() {
+            return Ok(None);
+        }
+        self.bounded.extend(cyclic.iter().map(|factor| factor.heap));
+        let carrier = carrier.free(carrier.last_heap(), &cyclic, growing, bound(self.limits))?;
+        Ok(Some(Found { carrier, failure: None }))
+    }
+
+    /// The carrier that a failure asks for.
+    fn mend(
+        &mut self,
+        carrier: &Carrier,
+        recurrence: &Recurrence,
+        weights: &Weights,
+        near: &Near,
+        failure: Vec<u32>,
+    ) -> Result<Option<Found>, StopReason> {
+        if self.met.contains(&failure) {
+            self.too_few = self.too_few.max(self.reduced.1);
+        }
+        if self.reduced.0 != carrier.order() {
+            let points = least_points(recurrence.variables);
+            let large = Near::of_vectors(recurrence, weights, points, MOST_CELLS, self.limits.meter)?;
+            if let Some(large) = large
+                && let Some(found) = self.reduce(carrier, weights, &large)?
+            {
+                return Ok(Some(found));
+            }
+        }
+        self.free(carrier, near, failure)
     }
 
     /// The carrier in which a heap of a failure is freed.
@@ -110,7 +176,7 @@ impl<'s, 'm> Search<'s, 'm> {
         let (q, k) = carrier.value(&failure);
         let k: Vec<u64> = k.iter().map(|&k| u64::from(k)).collect();
         let before = near.is_p(q.index(), &k);
-        let growth = if carrier.order() > LARGE { AT_ONCE } else { GROWTH };
+        let growth = if carrier.order() > LARGE { SOON } else { self.trial.growth };
         let next = recalibrate(self.rules, carrier, before, &failure, &mut self.history, growth, self.limits)?;
         match next {
             Some(_) => self.met.insert(failure.clone()),

@@ -7,7 +7,7 @@
 
 #![expect(clippy::expect_used, reason = "an invariant of the search that the message names")]
 
-use super::search::{Found, GROWTH, Search, classes, without_word};
+use super::search::{Found, LATE, SOON, Search, Trial, classes, without_word};
 use super::verify::{Verdict, verify};
 use super::{Learner, Near, Recurrence, Weights};
 use crate::infinite::carrier::Carrier;
@@ -36,26 +36,66 @@ impl Learned {
     }
 }
 
-/// The verified candidate that recalibration leads to from this carrier.
+/// The ways to search, in their order.
+const TRIALS: [Trial; 3] = [
+    Trial { growth: LATE, is_bounded: false },
+    Trial { growth: LATE, is_bounded: true },
+    Trial { growth: SOON, is_bounded: false },
+];
+
+/// Steps of each trial at first; when none of them ends, twice as many.
+const FIRST_STEPS: u64 = 2_000_000_000;
+
+/// The verified candidate that recalibration leads to from this carrier, on the first road that gets there.
 ///
 /// # Errors
 /// The limit that was reached; [`StopReason::Memory`] when the bounds of the search for an automaton are.
 pub(crate) fn settle(
     rules: &dyn Ruleset,
-    mut carrier: Carrier,
+    carrier: &Carrier,
     limits: &Limits<'_>,
     progress: &mut dyn FnMut(Step<'_>),
 ) -> Result<Learned, StopReason> {
-    let mut search = Search::new(rules, limits);
+    let mut trials = TRIALS.to_vec();
+    let (mut steps, mut last) = (FIRST_STEPS, StopReason::Order);
+    while !trials.is_empty() {
+        let mut open = Vec::new();
+        for trial in trials {
+            let part = limits.meter.part(steps);
+            let settled = by_trial(rules, carrier.clone(), trial, &Limits { meter: &part, ..*limits }, progress);
+            limits.meter.pay(part.paid())?;
+            match settled {
+                Ok(learned) => return Ok(learned),
+                // Its steps are spent, or all.
+                Err(StopReason::Work) if part.paid() >= steps => open.push(trial),
+                Err(reason @ (StopReason::Order | StopReason::Memory)) => last = reason,
+                Err(reason) => return Err(reason),
+            }
+        }
+        trials = open;
+        steps *= 2;
+    }
+    Err(last)
+}
+
+/// The verified candidate that recalibration leads to from this carrier.
+fn by_trial(
+    rules: &dyn Ruleset,
+    mut carrier: Carrier,
+    trial: Trial,
+    limits: &Limits<'_>,
+    progress: &mut dyn FnMut(Step<'_>),
+) -> Result<Learned, StopReason> {
+    let mut search = Search::new(rules, trial, limits);
     // Those of the carrier before, with its J.
-    let mut suffixes = (Vec::new(), Vec::new());
+    let mut suffixes = None;
     loop {
         progress(Step { failure: None });
         let recurrence = Recurrence::new(rules, &carrier, limits.meter)?;
         let weights = Weights::new(&recurrence, limits.meter)?;
         let mut learner = Learner::new(&recurrence, &weights);
-        if suffixes.0 == carrier.growing {
-            learner.suffixes = suffixes.1;
+        if let Some((_, old)) = suffixes.take_if(|(growing, _)| *growing == carrier.growing) {
+            learner.suffixes = old;
         }
         let mut found = None;
         let mut look = |near: &Near| {
@@ -63,7 +103,7 @@ pub(crate) fn settle(
             Ok(found.is_some())
         };
         let learned = learner.learn(&mut look, limits.meter)?;
-        suffixes = (carrier.growing.clone(), learner.suffixes);
+        suffixes = Some((carrier.growing.clone(), learner.suffixes));
         if let Some(Found { carrier: next, failure }) = found {
             progress(Step { failure: failure.as_deref() });
             carrier = next;
@@ -82,7 +122,7 @@ pub(crate) fn settle(
         progress(Step { failure: Some(&failure) });
         let value = small.value(&failure);
         let before = p.contains(value.0.index(), &wide(&value.1));
-        let next = recalibrate(rules, &small, before, &failure, &mut search.history, GROWTH, limits)?;
+        let next = recalibrate(rules, &small, before, &failure, &mut search.history, trial.growth, limits)?;
         // Only a failure that is not the least can stay as it is: more of the outcomes below it are wrong.
         carrier = next.ok_or(StopReason::Order)?;
     }

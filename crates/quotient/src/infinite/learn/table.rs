@@ -1,10 +1,12 @@
 //! The observation table: words, their rows of what is known, and the hypothesis that follows.
 //!
-//! A row has for each suffix k′ the known part of the slice at b + 2^L·k′, b the vector of the word and L its length.
-//! Words are met by length, then weight. Each is merged with the first state that nothing known forbids, and the rows
-//! are *united*; else it is a new state, and the words with one more letter are met in their turn.
+//! A word is read digit by digit, those of the first variable first, so it stands at one of |J| *levels*. A suffix k′
+//! belongs to a level. A row has for each suffix of its level the known part of the slice at the vector of the word and
+//! then the digits of k′. Words are met by length, then weight. Each is merged with the first state of its level that
+//! nothing known forbids, and the rows are *united*; else it is a new state, and the words with one more digit are met
+//! in their turn. Most states of inner levels are few, so that is far cheaper than 2^|J| letters after each state.
 //!
-//! Cost: (states) · 2^|J| rows, each compared with the states before it.
+//! Cost: 2 · (states of all levels) rows, each compared with the states of its level before it.
 
 use super::hypothesis::Hypothesis;
 use super::truth::Truth;
@@ -17,8 +19,42 @@ use std::collections::BinaryHeap;
 /// Steps of the recurrence before a guess.
 const DEPTH: u32 = 1;
 
-/// A word: its length and its vector.
-pub(crate) type Word = (u32, Vec<u64>);
+/// A word: the digits read, and their vector.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Word {
+    read: u32,
+    vector: Vec<u64>,
+}
+
+impl Word {
+    fn level(&self) -> usize {
+        level(self.read as usize, self.vector.len())
+    }
+
+    /// Its vector, then the digits of a suffix.
+    pub(crate) fn then(&self, suffix: &[u64]) -> Vec<u64> {
+        let of = |(j, (k, s)): (usize, (&u64, &u64))| {
+            k.saturating_add(s.checked_shl(digits(self.read as usize, j, suffix.len())).unwrap_or(u64::MAX))
+        };
+        self.vector.iter().zip(suffix).enumerate().map(of).collect()
+    }
+}
+
+/// The level of words of so many digits.
+fn level(read: usize, variables: usize) -> usize {
+    read.checked_rem(variables).unwrap_or(0)
+}
+
+/// The digits of variable j among so many.
+fn digits(read: usize, j: usize, variables: usize) -> u32 {
+    narrow(read / variables + usize::from(j < read % variables))
+}
+
+/// What is left of k after so many digits.
+pub(crate) fn rest(k: &[u64], read: usize) -> Vec<u64> {
+    let variables = k.len();
+    k.iter().enumerate().map(|(j, k)| k.checked_shr(digits(read, j, variables)).unwrap_or(0)).collect()
+}
 
 /// A row as it was last asked for.
 #[derive(Default)]
@@ -33,42 +69,57 @@ struct Row {
     at: u64,
 }
 
+/// The suffixes of each level, 0 first.
+pub(crate) type Suffixes = Vec<Vec<Vec<u64>>>;
+
 /// The suffixes, and the rows of words met so far.
 pub(crate) struct Table {
-    pub(crate) suffixes: Vec<Vec<u64>>,
+    pub(crate) suffixes: Suffixes,
     rows: FxHashMap<Word, Row>,
 }
 
-/// A state of a hypothesis: its access word.
+/// A hypothesis, with the states of all levels: after each the two states of the next level, and its access word.
 pub(crate) struct Built {
     pub(crate) hypothesis: Hypothesis,
+    pub(crate) children: Vec<[u32; 2]>,
     pub(crate) access: Vec<Word>,
 }
 
 impl Table {
-    /// A table with these suffixes; the first is 0.
-    pub(crate) fn new(suffixes: Vec<Vec<u64>>) -> Table {
+    pub(crate) fn new(suffixes: Suffixes) -> Table {
         Table { suffixes, rows: FxHashMap::default() }
     }
 
-    /// Adds a suffix, if it is new.
-    pub(crate) fn add(&mut self, suffix: Vec<u64>) -> bool {
-        let new = !self.suffixes.contains(&suffix);
+    /// The suffixes of a search that begins.
+    pub(crate) fn first_suffixes(variables: usize) -> Suffixes {
+        vec![vec![vec![0; variables]]; variables.max(1)]
+    }
+
+    /// Adds what is left of k after so many digits, if it is new.
+    pub(crate) fn add(&mut self, k: &[u64], read: usize) -> bool {
+        let (suffix, suffixes) = (rest(k, read), &mut self.suffixes[level(read, k.len())]);
+        let new = !suffixes.contains(&suffix);
         if new {
-            self.suffixes.push(suffix);
+            suffixes.push(suffix);
         }
         new
+    }
+
+    /// The number of suffixes of all levels.
+    pub(crate) fn count(&self) -> usize {
+        self.suffixes.iter().map(Vec::len).sum()
     }
 
     /// Asks for what may be known more of a row.
     fn ask(&mut self, word: &Word, truth: &mut Truth<'_>, meter: &Meter<'_>) -> Result<&[u64], StopReason> {
         let stride = truth.recurrence.stride();
+        let suffixes = &self.suffixes[word.level()];
         let row = self.rows.entry(word.clone()).or_default();
-        row.cells.resize(self.suffixes.len() * 2 * stride, 0);
+        row.cells.resize(suffixes.len() * 2 * stride, 0);
         let again = if row.at == truth.version() { Vec::new() } else { std::mem::take(&mut row.open) };
-        let new = narrow(row.asked)..narrow(self.suffixes.len());
+        let new = narrow(row.asked)..narrow(suffixes.len());
         for suffix in again.into_iter().chain(new) {
-            let k = there(word, &self.suffixes[suffix as usize]);
+            let k = word.then(&suffixes[suffix as usize]);
             let cells = &mut row.cells[suffix as usize * 2 * stride..][..2 * stride];
             let (known, p) = cells.split_at_mut(stride);
             truth.slice(&k, known, p, meter)?;
@@ -77,7 +128,7 @@ impl Table {
                 row.open.push(suffix);
             }
         }
-        row.asked = self.suffixes.len();
+        row.asked = suffixes.len();
         row.at = truth.version();
         Ok(&row.cells)
     }
@@ -90,19 +141,19 @@ impl Table {
         meter: &Meter<'_>,
     ) -> Result<Option<Built>, StopReason> {
         let (stride, variables) = (truth.recurrence.stride(), truth.recurrence.variables);
-        let letters = 1usize << variables;
+        let mut of_level: Vec<Vec<u32>> = vec![Vec::new(); variables.max(1)];
         let mut states: Vec<Vec<u64>> = Vec::new();
         let mut access: Vec<Word> = Vec::new();
-        let mut children: Vec<u32> = Vec::new();
-        // (length, weight, vector, the state before, the letter).
-        let mut waiting = BinaryHeap::from([Reverse((0u32, 0u64, vec![0u64; variables], 0u32, 0u32))]);
-        while let Some(Reverse((length, _, vector, before, letter))) = waiting.pop() {
-            let word = (length, vector);
+        let mut children: Vec<[u32; 2]> = Vec::new();
+        // (digits read, weight, vector, the state before, the digit).
+        let mut waiting = BinaryHeap::from([Reverse((0u32, 0u64, vec![0u64; variables], 0u32, 0u8))]);
+        while let Some(Reverse((read, _, vector, before, digit))) = waiting.pop() {
+            let word = Word { read, vector };
+            let level = word.level();
             let cells = self.ask(&word, truth, meter)?;
-            meter.pay(states.len() as u64)?;
-            let compatible: Vec<u32> = (0..narrow(states.len()))
-                .filter(|&state| is_compatible(&states[state as usize], cells, stride))
-                .collect();
+            meter.pay(of_level[level].len() as u64)?;
+            let is_compatible = |&state: &u32| is_compatible(&states[state as usize], cells, stride);
+            let compatible: Vec<u32> = of_level[level].iter().copied().filter(is_compatible).collect();
             let cells = cells.to_vec();
             let state = match self.chosen(&word, &cells, &states, compatible, truth, meter)? {
                 Some(state) => {
@@ -115,34 +166,56 @@ impl Table {
                     }
                     let state = states.len();
                     states.push(cells);
-                    children.resize(children.len() + letters, 0);
-                    for letter in 0..letters {
-                        let (length, vector) = &word;
-                        let digits = (0..variables).map(|j| (letter as u64 >> j & 1) << length);
-                        let longer: Vec<u64> = vector.iter().zip(digits).map(|(k, digit)| k | digit).collect();
+                    of_level[level].push(narrow(state));
+                    children.push([0; 2]);
+                    for digit in 0..if variables == 0 { 0 } else { 2 } {
+                        let mut longer = word.vector.clone();
+                        longer[level] |= u64::from(digit) << (read as usize / variables);
                         let weight = truth.weights.of(&longer);
-                        waiting.push(Reverse((length + 1, weight, longer, narrow(state), narrow(letter))));
+                        waiting.push(Reverse((read + 1, weight, longer, narrow(state), digit)));
                     }
-                    access.push(word.clone());
+                    access.push(word);
                     state
                 }
             };
-            if word.0 > 0 {
-                children[before as usize * letters + letter as usize] = narrow(state);
+            if read > 0 {
+                children[before as usize][usize::from(digit)] = narrow(state);
             }
         }
-        let mut numbers: FxHashMap<&[u64], u32> = FxHashMap::default();
-        let mut slices: Vec<Vec<u64>> = Vec::new();
-        let mut outputs = Vec::with_capacity(states.len());
-        for state in &states {
-            outputs.push(*numbers.entry(&state[stride..2 * stride]).or_insert_with_key(|slice| {
-                slices.push(slice.to_vec());
-                narrow(slices.len()) - 1
-            }));
-        }
-        let automaton = Automaton::new(variables, outputs, children);
-        Ok(Some(Built { hypothesis: Hypothesis { automaton, slices }, access }))
+        let slices = of_level[0].iter().map(|&state| &states[state as usize][stride..2 * stride]);
+        let hypothesis = of_states(variables, &of_level[0], &children, slices);
+        Ok(Some(Built { hypothesis, children, access }))
     }
+}
+
+/// The automaton of the states of level 0 and their slices; letters are made of digits.
+fn of_states<'s>(
+    variables: usize,
+    states: &[u32],
+    children: &[[u32; 2]],
+    slices_of: impl Iterator<Item = &'s [u64]>,
+) -> Hypothesis {
+    let mut numbers: FxHashMap<&[u64], u32> = FxHashMap::default();
+    let mut slices: Vec<Vec<u64>> = Vec::new();
+    let mut outputs = Vec::with_capacity(states.len());
+    for slice in slices_of {
+        outputs.push(*numbers.entry(slice).or_insert_with_key(|slice| {
+            slices.push(slice.to_vec());
+            narrow(slices.len()) - 1
+        }));
+    }
+    let places = FxHashMap::from_iter(states.iter().zip(0u32..).map(|(&state, place)| (state, place)));
+    let mut letters = Vec::with_capacity(states.len() << variables);
+    for &state in states {
+        // A letter is Σ b_j·2^j: each digit doubles the list.
+        let mut list = vec![state];
+        for _ in 0..variables {
+            let after = |digit: usize| list.iter().map(move |&state| children[state as usize][digit]);
+            list = after(0).chain(after(1)).collect();
+        }
+        letters.extend(list.iter().map(|state| places[state]));
+    }
+    Hypothesis { automaton: Automaton::new(variables, outputs, letters), slices }
 }
 
 impl Table {
@@ -165,7 +238,7 @@ impl Table {
                 at += 1;
                 continue;
             };
-            let mut k = there(word, &self.suffixes[suffix]);
+            let mut k = word.then(&self.suffixes[word.level()][suffix]);
             let guess = truth.guess(q, &mut k, DEPTH, meter)?;
             let place = suffix * 2 * stride + q / 64;
             compatible.retain(|&state| {
@@ -202,9 +275,4 @@ fn is_compatible(a: &[u64], b: &[u64], stride: usize) -> bool {
         let (known_b, p_b) = b.split_at(stride);
         (0..stride).all(|at| (p_a[at] ^ p_b[at]) & known_a[at] & known_b[at] == 0)
     })
-}
-
-/// The vector of a word and a suffix.
-pub(crate) fn there(word: &Word, suffix: &[u64]) -> Vec<u64> {
-    word.1.iter().zip(suffix).map(|(k, s)| k.saturating_add(s.checked_shl(word.0).unwrap_or(u64::MAX))).collect()
 }

@@ -7,6 +7,7 @@
 use super::hypothesis::Hypothesis;
 use super::near::Near;
 use super::recurrence::Recurrence;
+use super::suspect::Suspect;
 use super::weights::Weights;
 use misere_automata::Automaton;
 use misere_limits::{Meter, StopReason, narrow};
@@ -115,6 +116,11 @@ impl<'a> Truth<'a> {
         self.version += 1;
     }
 
+    /// Cells of at most m + this are looked for.
+    pub(crate) fn reach(&self) -> u64 {
+        self.reach
+    }
+
     /// m.
     pub(crate) fn bound(&self) -> u64 {
         self.bound
@@ -214,11 +220,7 @@ impl<'a> Truth<'a> {
         }
         *left -= 1;
         let recurrence = self.recurrence;
-        let finite = recurrence.finite[q].iter().copied();
-        let growing = recurrence.growing.iter().enumerate().filter(|(j, _)| k[*j] > 0);
-        let growing = growing.flat_map(|(_, options)| options);
-        let growing = growing.map(|&(row, step)| (recurrence.rows[row as usize][q], step));
-        let options: Vec<(Element, u32)> = finite.chain(growing).collect();
+        let options: Vec<(Element, u32)> = recurrence.options(q, k).collect();
         meter.pay(options.len() as u64 + 1)?;
         let is_zero = q == 0 && k.iter().all(|&k| k == 0);
         let mut outcome = Some(!is_zero);
@@ -255,6 +257,31 @@ impl<'a> Truth<'a> {
             self.insert(q, k, is_p);
         }
         Ok(outcome)
+    }
+
+    /// A cell where the hypothesis is wrong, if that is known: the suspect, or one of its options.
+    pub(crate) fn wrong(
+        &mut self,
+        hypothesis: &Hypothesis,
+        suspect: Suspect,
+        meter: &Meter<'_>,
+    ) -> Result<Option<Suspect>, StopReason> {
+        match self.search(suspect.q, &suspect.k, MOST_CELLS, meter)? {
+            None => return Ok(None),
+            Some(is_p) if is_p == suspect.is_p => return Ok(Some(suspect)),
+            Some(_) => {}
+        }
+        let recurrence = self.recurrence;
+        for (value, step) in recurrence.options(suspect.q, &suspect.k) {
+            let mut k = suspect.k.clone();
+            add(&mut k, &recurrence.steps[step as usize], 1);
+            if let Some(is_p) = self.known(value.index(), &k)
+                && is_p != bits::contains(hypothesis.slice(&k), value.index())
+            {
+                return Ok(Some(Suspect::near(self.weights, value.index(), &k, is_p)));
+            }
+        }
+        Ok(None)
     }
 
     /// Takes a hypothesis for guesses.

@@ -114,6 +114,7 @@ pub(super) fn judge(
     let mut known: FxHashSet<(Vec<Subset>, Subset, Subset)> = FxHashSet::default();
     for view in views {
         meter.pay(heaps.iter().map(|heap| heap.options.len() as u64 + 1).sum())?;
+        subsets.pay(meter)?;
         let mut plain = Vec::new();
         let mut unresolved = Vec::with_capacity(heaps.len());
         for Heap { heap, own, options } in &heaps {
@@ -238,6 +239,7 @@ fn walk(
                     continue;
                 }
                 meter.pay(views.len() as u64 + 1)?;
+                subsets.pay(meter)?;
                 let before = &visited[from as usize];
                 let unresolved: Vec<Subset> = if from == 0 {
                     of_heap.clone()

@@ -188,6 +188,8 @@ pub(super) struct Subsets<'a> {
     slices: Vec<Subset>,
     may: Vec<Subset>,
     intersections: FxHashMap<(Subset, Subset), Subset>,
+    /// Steps that are not paid yet.
+    steps: u64,
 }
 
 impl<'a> Subsets<'a> {
@@ -202,6 +204,7 @@ impl<'a> Subsets<'a> {
             slices: Vec::new(),
             may: Vec::new(),
             intersections: FxHashMap::default(),
+            steps: 0,
         };
         subsets.number(vec![0; bits::stride(carrier.order())]);
         subsets.slices = slices.iter().map(|slice| subsets.number(slice.clone())).collect();
@@ -234,6 +237,7 @@ impl<'a> Subsets<'a> {
             return known;
         }
         let row = self.rows.entry(r).or_insert_with(|| self.carrier.row(r));
+        self.steps += row.len() as u64;
         let old = &self.sets[set.index()];
         let mut new = vec![0; old.len()];
         for (z, product) in row.iter().enumerate() {
@@ -242,6 +246,11 @@ impl<'a> Subsets<'a> {
         let new = self.number(new);
         self.pulled.insert((set, r), new);
         new
+    }
+
+    /// Pays for the subsets that were made.
+    pub(super) fn pay(&mut self, meter: &Meter<'_>) -> Result<(), StopReason> {
+        meter.pay(std::mem::take(&mut self.steps))
     }
 
     /// { z : hz ∈ P_{k+o} } for a term of h and o, and the view of k.

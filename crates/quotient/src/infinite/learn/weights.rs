@@ -59,6 +59,16 @@ impl Weights {
     pub(crate) fn of(&self, k: &[u64]) -> u64 {
         k.iter().zip(&self.growing).fold(0, |sum, (k, w)| k.saturating_mul(*w).saturating_add(sum))
     }
+
+    /// w·k for a vector of a table.
+    pub(crate) fn of_small(&self, k: &[u16]) -> u64 {
+        k.iter().zip(&self.growing).map(|(&k, w)| u64::from(k) * w).sum()
+    }
+
+    /// w·s for a step.
+    pub(crate) fn of_step(&self, step: &[i64]) -> i64 {
+        step.iter().zip(&self.growing).map(|(s, &w)| s * w as i64).sum()
+    }
 }
 
 fn dot(step: &[i64], w: &[i64]) -> i64 {
