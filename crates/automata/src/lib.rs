@@ -13,6 +13,8 @@
 //! | `automaton` | an automaton, and its value at a vector |
 //! | `least` | the least automaton in normal form |
 //! | `combine` | functions of values at x + a for several automata and vectors a: translates, products |
+//! | `columns` | which translates are equal, for all translates at once |
+//! | `powers` | whether the translates by multiples of a unit are finitely many |
 //! | `atoms` | linear inequalities and congruences |
 //! | `query` | the least vector with a given output, by weight |
 //! | `sets` | outputs that are subsets of a finite set; the form of certificates |
@@ -40,8 +42,10 @@
 
 mod atoms;
 mod automaton;
+mod columns;
 mod combine;
 mod least;
+mod powers;
 mod query;
 mod sets;
 mod store;
@@ -50,6 +54,8 @@ mod walk;
 
 pub use atoms::{at_least, congruent};
 pub use automaton::Automaton;
+pub use columns::{Columns, Partition};
+pub use powers::Multiples;
 pub use sets::SetAutomaton;
 pub use store::{Function, Store};
 pub use translates::{Image, Translate, Translates};

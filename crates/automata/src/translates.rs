@@ -7,8 +7,8 @@
 //! many, closed under children: they are numbered first, by partition refinement. Their images likewise, those under
 //! all maps at once.
 //!
-//! Cost: (states) · (maps) · 4^|J| for each round of refinement; then for a translate by a new a at most 2^|J| look-ups
-//! for each binary digit and each state that is met.
+//! Cost: (states) · (maps) · 4^|J| for each round of refinement; then for a translate by a new a at most 2^|J|
+//! look-ups for each binary digit and each state that is met.
 
 use crate::Automaton;
 use crate::least::{hash, refined};
@@ -66,8 +66,8 @@ struct Table {
 }
 
 impl Translates {
-    /// The translates of a function, which must have an automaton for which [`Automaton::is_function`] holds; a map has
-    /// a value for each output.
+    /// The translates of a function, which must have an automaton for which [`Automaton::is_function`] holds; a map
+    /// has a value for each output.
     ///
     /// # Errors
     /// What the meter says, and [`StopReason::Memory`] when there are too many functions; so for all operations.

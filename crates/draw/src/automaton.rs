@@ -2,8 +2,8 @@
 //!
 //! An arrow is labelled by the letters that take it, as few *cubes* as are found: `1*0` stands for 100 and 110. Chords
 //! of a circle pass no other state, so states need no better places; pairs of arrows between two states bend apart. A
-//! state has its number, and below it that of its output, which is its colour too. Graphviz reads the DOT text, and lays
-//! out larger automata.
+//! state has its number, and below it that of its output, which is its colour too. Graphviz reads the DOT text, and
+//! lays out larger automata.
 
 use crate::scene::text_width;
 use crate::{Anchor, Ink, Scene};

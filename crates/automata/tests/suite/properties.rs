@@ -1,7 +1,7 @@
 //! Every operation against plain enumeration.
 
 use crate::formula::Formula;
-use misere_automata::{Automaton, OUTSIDE, SetAutomaton, Store, Translates, Walk};
+use misere_automata::{Automaton, Columns, Multiples, OUTSIDE, SetAutomaton, Store, Translates, Walk};
 use misere_limits::{Meter, StopReason};
 use proptest::prelude::{Rng, RngExt};
 use proptest::test_runner::TestRunner;
@@ -110,6 +110,51 @@ fn equal_translates_have_one_number() {
         }
         for (one, of_one) in &images {
             assert!(images.iter().all(|(other, of_other)| (one == other) == (of_one == of_other)));
+        }
+    });
+}
+
+/// Multiples of a unit, decided, are those of a search among the first hundred.
+#[test]
+fn multiples_of_a_unit() {
+    let mut finite = 0;
+    cases(6, |rng, variables, meter| {
+        let [a, b] = [(); 2].map(|()| Formula::random(rng, variables, 1, &MODULI).automaton());
+        let f = a.product(&b, &mut |a, b| 2 * a + b, meter).unwrap();
+        let j = rng.random_range(0..variables);
+        let mut translates = Translates::new(&f, Vec::new(), meter).unwrap();
+        let mut known = Vec::new();
+        let found = (0..100u64).find_map(|n| {
+            let by: Vec<u64> = (0..variables).map(|i| if i == j { n } else { 0 }).collect();
+            let translate = translates.translate(&by, meter).unwrap();
+            let index = known.iter().position(|other| *other == translate);
+            known.push(translate);
+            index.map(|index| Multiples::Finite { index: index as u64, period: n - index as u64 })
+        });
+        finite += u32::from(found.is_some());
+        assert_eq!(f.multiples(j, meter).unwrap(), found.unwrap_or(Multiples::Different));
+    });
+    assert!(finite > 3);
+}
+
+/// A partition says which functions are equal after translates.
+#[test]
+fn partitions_of_translates() {
+    cases(3, |rng, variables, meter| {
+        let f = Formula::random(rng, variables, 2, &MODULI).automaton();
+        let moved: Vec<usize> = (0..variables).filter(|_| rng.random_bool(0.6)).take(2).collect();
+        let columns = Columns::new(&f, &moved, meter).unwrap();
+        let (mut partition, mut vectors) = (columns.zero(), [vec![0u64; variables], vec![0u64; variables]]);
+        for _ in 0..4 {
+            let letters = [(); 2].map(|()| rng.random_range(0..1usize << moved.len()));
+            partition = columns.next(&partition, letters, meter).unwrap();
+            for (vector, letter) in vectors.iter_mut().zip(letters) {
+                let bit = |place: usize| (letter >> place & 1) as u64;
+                moved.iter().enumerate().for_each(|(place, &j)| vector[j] = 2 * vector[j] + bit(place));
+            }
+            let [one, other] = [0, 1].map(|copy| partition[copy * columns.functions() + columns.of_state(0)]);
+            let equal = f.translate(&vectors[0], meter).unwrap() == f.translate(&vectors[1], meter).unwrap();
+            assert_eq!(one == other, equal, "{vectors:?}");
         }
     });
 }

@@ -38,6 +38,8 @@ pub struct InfiniteSheet<'r> {
     pub phi: Vec<Word>,
     /// P when it was learned as an automaton, with the words of each slice.
     automaton: Option<(Automaton, Vec<Vec<Word>>)>,
+    /// For each growing heap whether its powers are all different, where that is decided.
+    powers: Vec<Option<bool>>,
 }
 
 impl<'r> InfiniteSheet<'r> {
@@ -82,6 +84,7 @@ impl<'r> InfiniteSheet<'r> {
             relations,
             phi,
             automaton: learned(quotient, meter),
+            powers: quotient.different_powers(meter).unwrap_or_else(|_| vec![None; quotient.growing().len()]),
         })
     }
 
@@ -137,6 +140,7 @@ impl<'r> InfiniteSheet<'r> {
             format!("{} = heap {}{grows}", letter, self.rules.heap_name(heap))
         };
         layout::section(&mut text, "Generators", Letter::all(self.heaps.len()).zip(&self.heaps).map(generator), ", ");
+        self.powers(&mut text);
         match &self.forms {
             Some(forms) => {
                 let redundant =
@@ -157,6 +161,17 @@ impl<'r> InfiniteSheet<'r> {
         text += "\nPretending function\n";
         let phi: Vec<String> = self.phi.iter().map(ToString::to_string).collect();
         text + &layout::phi_table(&phi, self.period(), self.rules)
+    }
+
+    fn powers(&self, text: &mut String) {
+        *text += "\nPowers of growing letters\n";
+        for (decided, what) in [(Some(true), "all different"), (Some(false), "finitely many"), (None, "not decided")] {
+            let letters = self.growing.iter().zip(&self.powers).filter(|entry| *entry.1 == decided);
+            let letters: Vec<String> = letters.map(|entry| entry.0.to_string()).collect();
+            if !letters.is_empty() {
+                *text += &format!("  {what}: {}\n", letters.join(", "));
+            }
+        }
     }
 
     fn normal_forms(&self, text: &mut String, forms: &NormalForms) {
@@ -225,6 +240,16 @@ impl<'r> InfiniteSheet<'r> {
                 .forms
                 .as_ref()
                 .map(|forms| forms.families().iter().map(|family| WireFamily::new(family, &self.growing)).collect()),
+            powers: self
+                .growing
+                .iter()
+                .zip(&self.powers)
+                .map(|(&letter, &different)| WirePowers {
+                    letter: letter.to_string(),
+                    heap: self.heaps[letter.index()],
+                    different,
+                })
+                .collect(),
             automaton: self.automaton.as_ref().map(|(automaton, slices)| WireAutomaton {
                 letters: self.growing.iter().map(ToString::to_string).collect(),
                 slices: slices.iter().map(|words| words.iter().map(ToString::to_string).collect()).collect(),
@@ -284,6 +309,16 @@ struct Wire<'r> {
     normal_forms: Option<Vec<WireFamily>>,
     /// P when it was learned as an automaton.
     automaton: Option<WireAutomaton>,
+    /// What the powers of growing letters do.
+    powers: Vec<WirePowers>,
+}
+
+#[derive(Serialize)]
+struct WirePowers {
+    letter: String,
+    heap: usize,
+    /// Whether they are all different; null when it is not decided.
+    different: Option<bool>,
 }
 
 /// An automaton that reads the digits of exponents, the lowest first.

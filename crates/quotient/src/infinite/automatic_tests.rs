@@ -2,6 +2,7 @@
 
 use super::InfiniteQuotient;
 use super::cones::{Family, LinearSet};
+use misere_automata::Multiples;
 use misere_limits::{Limits, Meter};
 
 /// The quotient of heaps 1 to this one.
@@ -53,6 +54,22 @@ fn check_words(quotient: &InfiniteQuotient, family: &Family, most: u32) -> usize
         }
     }
     words
+}
+
+/// What the automaton decides of the powers of growing heaps is what rays prove.
+#[test]
+fn powers_are_decided() {
+    for (code, heap) in [("0.31011", 5), ("0.3122", 7), ("0.3102", 13), ("0.76", 12), ("0.14", 22), ("0.3312", 14)] {
+        let read = quotient(code, heap);
+        let set = read.portion.set(&meter()).unwrap();
+        for j in 0..read.growing().len() {
+            let meter = meter();
+            let decided = super::learn::ray::decided(&set, j, &meter).unwrap();
+            eprintln!("{code}: {j} {decided:?} paid {}", meter.paid());
+            assert_eq!(decided, Some(Multiples::Different), "{code} {j}");
+        }
+        assert_eq!(read.different_powers(&meter()).unwrap(), vec![Some(true); read.growing().len()]);
+    }
 }
 
 #[test]

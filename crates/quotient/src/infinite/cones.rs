@@ -7,8 +7,8 @@
 //! one. A box with k exponents unbounded is one cone w·{d, e, …}* in k letters for each choice of the bounded ones.
 //! Words u with the same corners and the same P-positions make a family.
 //!
-//! Along a cone, a shift-regular P is one in the unbounded exponents: finitely many disjoint linear sets b·v*·w*…. Of a
-//! P that was learned such sets are looked for, and may not be found.
+//! Along a cone, a shift-regular P is one in the unbounded exponents: finitely many disjoint linear sets b·v*·w*…. Of
+//! a P that was learned such sets are looked for, and may not be found.
 //!
 //! Cost: the number of boxes times the number of normal u, each with a look-up; and what the relations cost.
 //!
@@ -38,7 +38,9 @@ use misere_monoid::{Letter, Word};
 use rustc_hash::FxHashMap;
 
 /// The bound on exponents that is tried first when P is known as an automaton alone.
-const FIRST_BOUND: u32 = 6;
+const FIRST_BOUND: u32 = 2;
+/// The work for a higher bound then.
+const MOST_RAISING: u64 = 2_000_000_000;
 
 /// The reduced Gröbner basis of the true quotient, and its normal forms.
 #[derive(Clone, Debug)]
@@ -63,8 +65,8 @@ pub struct Family {
 }
 
 impl NormalForms {
-    /// The reduced Gröbner basis, left sides in lexicographic order: all relations u = v with u minimal among the words
-    /// that are not normal and v normal, in which growing heaps occur at most [`NormalForms::bound`] times.
+    /// The reduced Gröbner basis, left sides in lexicographic order: all relations u = v with u minimal among the
+    /// words that are not normal and v normal, in which growing heaps occur at most [`NormalForms::bound`] times.
     pub fn relations(&self) -> &[(Word, Word)] {
         &self.relations
     }
@@ -109,10 +111,10 @@ impl NormalForms {
 }
 
 impl InfiniteQuotient {
-    /// The relations and normal forms of the true quotient; relations are looked for up to a bound from which they are
-    /// proven to be complete, where the module `complete` gives one, as far as no more than `most` words are met. Where
-    /// it gives none, the bound is raised while relations are found that come near it. `None` when there are more words
-    /// below the first bound that is tried.
+    /// The relations and normal forms of the true quotient; relations are looked for up to a bound from which they
+    /// are proven to be complete, where the module `complete` gives one, as far as no more than `most` words are met.
+    /// Where it gives none, the bound is raised while relations are found that come near it. `None` when there are
+    /// more words below the first bound that is tried.
     ///
     /// # Errors
     /// When the meter says to stop, or [`StopReason::Memory`] when P has too many translates.
@@ -127,17 +129,22 @@ impl InfiniteQuotient {
         let is_complete = loop {
             let left_sides: Vec<Word> = relations.iter().map(|relation| relation.0.clone()).collect();
             let largest = largest_exponent(&left_sides, &self.growing_letters());
-            let (sufficient, proves) = match sufficient_bound(&left_sides, &self.growing_letters(), &thresholds) {
-                Some(sufficient) => (sufficient, true),
-                None if thresholds.is_empty() => (2 * largest + 2, false),
-                None => break false,
-            };
+            let (sufficient, proves, most_work) =
+                match sufficient_bound(&left_sides, &self.growing_letters(), &thresholds) {
+                    Some(sufficient) => (sufficient, true, u64::MAX),
+                    None if thresholds.is_empty() => (2 * largest + 2, false, MOST_RAISING),
+                    None => break false,
+                };
             if sufficient <= bound {
                 break proves;
             }
-            match self.relations_among(&mut elements, sufficient, most, meter)? {
-                Some(more) => (relations, bound) = (more, sufficient),
-                None => break false,
+            let part = meter.part(most_work);
+            let more = self.relations_among(&mut elements, sufficient, most, &part);
+            meter.pay(part.paid())?;
+            match more {
+                Ok(Some(more)) => (relations, bound) = (more, sufficient),
+                Ok(None) | Err(StopReason::Work) => break false,
+                Err(reason) => return Err(reason),
             }
         };
         let families = self.families(&relations, meter)?;

@@ -270,7 +270,7 @@ fn settle_all<'a>(
             match powers {
                 Powers::Infinite(ray) => rays.push(ray),
                 Powers::Finite { index, period } => cyclic.push(Cyclic { heap, index, period }),
-                Powers::Unknown => {}
+                Powers::Different | Powers::Unknown => {}
             }
         }
         if cyclic.is_empty() {

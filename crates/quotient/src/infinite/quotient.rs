@@ -10,7 +10,7 @@ use super::sets::{Automaton, Set, ShiftSets, split};
 use super::verified::Verified;
 use super::verify::{Candidate, Verdict, verify};
 use crate::verify::{Failure, Flaw};
-use misere_automata::SetAutomaton;
+use misere_automata::{Multiples, SetAutomaton};
 use misere_games::Ruleset;
 use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::{Element, Word, bits, refine};
@@ -160,8 +160,8 @@ impl InfiniteQuotient {
         &self.stages
     }
 
-    /// The same quotient with the heaps at which it changed: certificates hold the quotient alone. `None` when they are
-    /// not ascending heaps that lead to it. What is true of the changes before the last is not known.
+    /// The same quotient with the heaps at which it changed: certificates hold the quotient alone. `None` when they
+    /// are not ascending heaps that lead to it. What is true of the changes before the last is not known.
     #[must_use]
     pub fn with_stages(mut self, stages: Vec<Stage>) -> Option<InfiniteQuotient> {
         let last = stages.last()?;
@@ -185,6 +185,27 @@ impl InfiniteQuotient {
     /// For each heap of J with different powers, the proof that they are different. There is at least one.
     pub fn rays(&self) -> &[Ray] {
         &self.rays
+    }
+
+    /// For each heap of J whether its powers are all different, or else finitely many; `None` where that takes too
+    /// much work. A ray proves it, or the automaton of P decides it. The solver leaves heaps with finitely many
+    /// powers out of J where it decides.
+    ///
+    /// # Errors
+    /// When the meter says to stop, or [`StopReason::Order`] when sets overflow.
+    pub fn different_powers(&self, meter: &Meter<'_>) -> Result<Vec<Option<bool>>, StopReason> {
+        let has_ray = |j: usize| self.rays.iter().any(|ray| ray.variable == j);
+        if (0..self.growing().len()).all(has_ray) {
+            return Ok(vec![Some(true); self.growing().len()]);
+        }
+        let set = self.portion.set(meter)?;
+        let different = |j: usize| {
+            if has_ray(j) {
+                return Ok(Some(true));
+            }
+            learn::ray::decided(&set, j, meter).map(|found| found.map(|found| found == Multiples::Different))
+        };
+        (0..self.growing().len()).map(different).collect()
     }
 
     /// For each set I of growing heaps v_I, t_I and p_I such that P repeats when the exponents are raised by p_I·v_I,
@@ -336,8 +357,8 @@ impl InfiniteQuotient {
     }
 
     /// Verifies from nothing that the outcomes of all positions of these rules are right, that F is a reduced monoid,
-    /// and that the quotient is infinite. Returns numbers of the values of heaps, equal iff the values are equal in the
-    /// quotient.
+    /// and that the quotient is infinite. Returns numbers of the values of heaps, equal iff the values are equal in
+    /// the quotient.
     ///
     /// # Errors
     /// The first flaw found.

@@ -76,8 +76,10 @@ impl Ray {
 pub(crate) enum Powers {
     /// e^index = e^(index + period).
     Finite { index: u32, period: u32 },
-    /// All different.
+    /// All different, with a proof for certificates.
     Infinite(Ray),
+    /// All different, as the automaton of P decides.
+    Different,
     /// Neither was found.
     Unknown,
 }

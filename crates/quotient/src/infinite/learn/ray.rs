@@ -1,4 +1,5 @@
-//! What the powers of a growing heap do, when P is an automaton: the same proofs as in [`crate::infinite::ray`].
+//! What the powers of a growing heap do, when P is an automaton: decided, with the same proofs as in
+//! [`crate::infinite::ray`] where they are all different.
 //!
 //! Equality of two translates is a question to the tuples at two offsets, and the values along a line are those of an
 //! automaton that reads the digits of one number.
@@ -6,13 +7,11 @@
 #![expect(clippy::cast_possible_truncation, reason = "exponents of a learned automaton are below 2^32")]
 
 use crate::infinite::ray::{Powers, Ray};
-use misere_automata::{Automaton, SetAutomaton, Walk};
-use misere_limits::{Meter, StopReason, narrow};
+use misere_automata::{Automaton, Multiples, SetAutomaton, Walk};
+use misere_limits::{Meter, StopReason};
 use misere_monoid::{Element, bits};
 use rustc_hash::FxHashSet;
 
-/// Powers beyond this are not tried.
-const MAX_POWER: u64 = 120;
 /// The largest entry of a direction.
 const LARGEST: u64 = 3;
 /// Periods and thresholds that are tried.
@@ -20,6 +19,8 @@ const PERIODS: [u64; 6] = [1, 2, 3, 4, 6, 8];
 const THRESHOLDS: [u64; 6] = [0, 2, 5, 10, 20, 40];
 /// The work for a variable when another one has a ray.
 const MOST_WORK: u64 = 20_000_000;
+/// The work for a decision by partitions.
+const MOST_DECIDING: u64 = 3_000_000_000;
 /// Vectors at which a guess is tried first.
 const SAMPLES: usize = 400;
 
@@ -96,43 +97,54 @@ fn sum(a: &[u64], b: &[u64]) -> Vec<u64> {
     a.iter().zip(b).map(|(a, b)| a + b).collect()
 }
 
-/// What the powers of all variables do in the quotient by P. One ray proves the quotient infinite; when it is found,
-/// the work for each other variable is bounded.
+/// What the powers of all variables do in the quotient by P: decided, and where they are all different a ray is sought,
+/// which certificates need. One ray proves the quotient infinite; when it is found, the work for each other variable is
+/// bounded.
 pub(crate) fn all_powers(p: &SetAutomaton, meter: &Meter<'_>) -> Result<Vec<Powers>, StopReason> {
     let (mut all, mut most) = (Vec::new(), u64::MAX);
     for j in 0..p.variables() {
-        let part = meter.part(most);
-        let found = powers(p, j, &part);
-        meter.pay(part.paid())?;
-        let found = match found {
-            Err(StopReason::Work) if most < u64::MAX => Powers::Unknown,
-            found => found?,
-        };
-        if matches!(found, Powers::Infinite(_)) {
+        let decided = decided(p, j, meter)?;
+        if let Some(Multiples::Finite { index, period }) = decided {
+            all.push(Powers::Finite { index: index as u32, period: period as u32 });
+            continue;
+        }
+        let ray = within(most, meter, &|part| seek_ray(p, j, part))?.flatten();
+        if ray.is_some() {
             most = MOST_WORK;
         }
-        all.push(found);
+        let different = if decided.is_some() { Powers::Different } else { Powers::Unknown };
+        all.push(ray.map_or(different, Powers::Infinite));
     }
     Ok(all)
 }
 
-/// What the powers of variable j do in the quotient by P.
-pub(crate) fn powers(p: &SetAutomaton, j: usize, meter: &Meter<'_>) -> Result<Powers, StopReason> {
+/// What the powers of variable j do, decided; `None` when that takes too much work.
+///
+/// # Errors
+/// What the meter says.
+pub(crate) fn decided(p: &SetAutomaton, j: usize, meter: &Meter<'_>) -> Result<Option<Multiples>, StopReason> {
+    within(MOST_DECIDING, meter, &|part| p.automaton().multiples(j, part))
+}
+
+/// What is found with so much work; `None` when it is not enough.
+fn within<T>(
+    most: u64,
+    meter: &Meter<'_>,
+    find: &dyn Fn(&Meter<'_>) -> Result<T, StopReason>,
+) -> Result<Option<T>, StopReason> {
+    let part = meter.part(most);
+    let found = find(&part);
+    meter.pay(part.paid())?;
+    match found {
+        Err(StopReason::Work) => Ok(None),
+        found => found.map(Some),
+    }
+}
+
+/// A ray that tells the powers of variable j apart, if one is found.
+pub(crate) fn seek_ray(p: &SetAutomaton, j: usize, meter: &Meter<'_>) -> Result<Option<Ray>, StopReason> {
     let f = p.automaton();
     let samples = samples(p.variables());
-    let unit = |a: u64| -> Vec<u64> { (0..p.variables()).map(|i| if i == j { a } else { 0 }).collect() };
-    // The values of the powers at the samples: what differs here differs.
-    let mut signatures: Vec<Vec<u32>> = Vec::new();
-    for power in 0..=MAX_POWER {
-        meter.pay(SAMPLES as u64)?;
-        let signature: Vec<u32> = samples.iter().map(|x| f.output(&sum(x, &unit(power)))).collect();
-        if let Some(index) = signatures.iter().position(|other| *other == signature)
-            && is_same(f, &unit(index as u64), &unit(power), meter)?
-        {
-            return Ok(Powers::Finite { index: narrow(index), period: power as u32 - narrow(index) });
-        }
-        signatures.push(signature);
-    }
     let mut directions: Vec<Vec<u32>> = vec![Vec::new()];
     for i in 0..p.variables() {
         let least = u32::from(i == j);
@@ -152,13 +164,13 @@ pub(crate) fn powers(p: &SetAutomaton, j: usize, meter: &Meter<'_>) -> Result<Po
                     continue;
                 }
                 if let Some(ray) = ray(p, j, &direction, (threshold, period), &samples, meter)? {
-                    return Ok(Powers::Infinite(ray));
+                    return Ok(Some(ray));
                 }
                 break;
             }
         }
     }
-    Ok(Powers::Unknown)
+    Ok(None)
 }
 
 /// A ray with this direction, threshold and period.

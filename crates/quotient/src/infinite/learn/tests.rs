@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::infinite::quotient::Portion;
-use crate::infinite::ray::Powers;
 use crate::infinite::verified::Verified;
 use crate::infinite::verify::Record;
 use misere_limits::Limits;
@@ -42,7 +41,7 @@ fn learned(code: &str, heap: usize) -> usize {
     let by_sets: Vec<Vec<Vec<u32>>> = read.1.by_value.iter().map(of_records).collect();
     assert_eq!(positions, by_sets, "{code}");
     for j in 0..quotient.growing().len() {
-        let Powers::Infinite(ray) = ray::powers(&set, j, &meter).unwrap() else { continue };
+        let Some(ray) = ray::seek_ray(&set, j, &meter).unwrap() else { continue };
         let by_sets = ray.holds(&mut sets.as_ref().clone().under(&meter), *p).unwrap();
         assert!(by_sets && ray::holds(&ray, &set, &meter).unwrap());
     }
