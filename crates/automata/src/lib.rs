@@ -14,6 +14,7 @@
 //! | `least` | the least automaton in normal form |
 //! | `combine` | functions of values at x + a for several automata and vectors a: translates, products |
 //! | `columns` | which translates are equal, for all translates at once |
+//! | `cones` | whether translates along cones are all different |
 //! | `powers` | whether the translates by multiples of a unit are finitely many |
 //! | `atoms` | linear inequalities and congruences |
 //! | `query` | the least vector with a given output, by weight |
@@ -44,6 +45,7 @@ mod atoms;
 mod automaton;
 mod columns;
 mod combine;
+mod cones;
 mod least;
 mod powers;
 mod query;
@@ -54,7 +56,8 @@ mod walk;
 
 pub use atoms::{at_least, congruent};
 pub use automaton::Automaton;
-pub use columns::{Columns, Partition};
+pub use columns::{Columns, Partition, Side};
+pub use cones::{Cone, Member, Walked};
 pub use powers::Multiples;
 pub use sets::SetAutomaton;
 pub use store::{Function, Store};

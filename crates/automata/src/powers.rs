@@ -6,7 +6,7 @@
 //! same digits for both. The translates are finitely many iff a partition of [`Columns`] that is met on such a way has
 //! both together.
 
-use crate::columns::{Columns, Partition};
+use crate::columns::{Columns, Partition, Side};
 use crate::{Automaton, Translates};
 use misere_limits::{Meter, StopReason};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -57,8 +57,9 @@ impl Automaton {
     /// When there is no such variable.
     pub fn multiples(&self, j: usize, meter: &Meter<'_>) -> Result<Multiples, StopReason> {
         assert!(j < self.variables(), "a variable");
-        let columns = Columns::new(self, &[j], meter)?;
-        let (count, first) = (columns.functions(), columns.of_state(0));
+        let side = Side { states: vec![0], moved: vec![j] };
+        let columns = Columns::new(self, [&side, &side], meter)?;
+        let places: Vec<usize> = columns.places(0).chain(columns.places(1)).collect();
         // m = 1 to begin with: zeros before it say nothing.
         let start = (columns.next(&columns.zero(), [0, 1], meter)?, Reads::M);
         let mut met: FxHashSet<(Partition, Reads)> = FxHashSet::default();
@@ -68,7 +69,7 @@ impl Automaton {
                 continue;
             }
             let (partition, reads) = &state;
-            if partition[first] == partition[count + first] {
+            if partition[places[0]] == partition[places[1]] {
                 return self.first_repeat(j, meter);
             }
             for &(letters, then) in reads.steps() {

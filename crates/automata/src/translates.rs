@@ -181,6 +181,30 @@ impl Translates {
         self.images.outputs[of.0 as usize]
     }
 
+    /// An automaton with the functions of these images, and its states that have them.
+    ///
+    /// # Errors
+    /// What the meter says.
+    pub fn automaton_of(&self, firsts: &[Image], meter: &Meter<'_>) -> Result<(Automaton, Vec<u32>), StopReason> {
+        let (mut numbers, mut list) = (FxHashMap::default(), Vec::new());
+        let mut number = |image: u32, list: &mut Vec<u32>| {
+            let next = narrow(list.len());
+            *numbers.entry(image).or_insert_with(|| {
+                list.push(image);
+                next
+            })
+        };
+        let states = firsts.iter().map(|first| number(first.0, &mut list)).collect();
+        let (mut outputs, mut children) = (Vec::new(), Vec::new());
+        while let Some(&image) = list.get(outputs.len()) {
+            meter.pay(self.images.width as u64)?;
+            outputs.push(self.images.outputs[image as usize]);
+            children.extend(self.images.key(image).to_vec().into_iter().map(|child| number(child, &mut list)));
+        }
+        let variables = self.automaton.variables();
+        Ok((Automaton::new(variables, outputs, children), states))
+    }
+
     /// The number of different images met, with those of the first functions.
     #[must_use]
     pub fn images(&self) -> usize {

@@ -1,7 +1,9 @@
 //! Every operation against plain enumeration.
 
 use crate::formula::Formula;
-use misere_automata::{Automaton, Columns, Multiples, OUTSIDE, SetAutomaton, Store, Translates, Walk};
+use misere_automata::{
+    Automaton, Columns, Cone, Multiples, OUTSIDE, SetAutomaton, Side, Store, Translates, Walk, Walked,
+};
 use misere_limits::{Meter, StopReason};
 use proptest::prelude::{Rng, RngExt};
 use proptest::test_runner::TestRunner;
@@ -143,7 +145,8 @@ fn partitions_of_translates() {
     cases(3, |rng, variables, meter| {
         let f = Formula::random(rng, variables, 2, &MODULI).automaton();
         let moved: Vec<usize> = (0..variables).filter(|_| rng.random_bool(0.6)).take(2).collect();
-        let columns = Columns::new(&f, &moved, meter).unwrap();
+        let side = Side { states: vec![0], moved: moved.clone() };
+        let columns = Columns::new(&f, [&side, &side], meter).unwrap();
         let (mut partition, mut vectors) = (columns.zero(), [vec![0u64; variables], vec![0u64; variables]]);
         for _ in 0..4 {
             let letters = [(); 2].map(|()| rng.random_range(0..1usize << moved.len()));
@@ -152,11 +155,60 @@ fn partitions_of_translates() {
                 let bit = |place: usize| (letter >> place & 1) as u64;
                 moved.iter().enumerate().for_each(|(place, &j)| vector[j] = 2 * vector[j] + bit(place));
             }
-            let [one, other] = [0, 1].map(|copy| partition[copy * columns.functions() + columns.of_state(0)]);
+            let [one, other] = [0, 1].map(|copy| partition[columns.places(copy).next().unwrap()]);
             let equal = f.translate(&vectors[0], meter).unwrap() == f.translate(&vectors[1], meter).unwrap();
             assert_eq!(one == other, equal, "{vectors:?}");
         }
     });
+}
+
+/// Members of cones that are found equal are; and where a box has equal members some are found.
+#[test]
+fn members_of_cones() {
+    let mut different = 0;
+    cases(12, |rng, variables, meter| {
+        let [a, b] = [(); 2].map(|()| Formula::random(rng, variables, 1, &MODULI).automaton());
+        let f = a.product(&b, &mut |a, b| 2 * a + b, meter).unwrap();
+        let cone = |rng: &mut _| Cone {
+            state: RngExt::random_range(rng, 0..u32::try_from(f.states()).unwrap()),
+            moved: (0..variables).filter(|_| RngExt::random_bool(rng, 0.4)).take(2).collect(),
+        };
+        let cones: Vec<Cone> = (0..3).map(|_| cone(rng)).collect();
+        let of_state = |state: u32| {
+            let width = 1 << variables;
+            let swap = |s: u32| {
+                if s == 0 {
+                    state
+                } else if s == state {
+                    0
+                } else {
+                    s
+                }
+            };
+            let states = 0..u32::try_from(f.states()).unwrap();
+            let outputs = states.clone().map(|s| f.outputs()[swap(s) as usize]).collect();
+            let child = |s: u32, letter: usize| swap(f.child(swap(s), letter));
+            let children = states.flat_map(|s| (0..width).map(move |letter| child(s, letter))).collect();
+            Automaton::new(variables, outputs, children)
+        };
+        let member = |at: usize, n: &[u64]| {
+            let mut by = vec![0; variables];
+            cones[at].moved.iter().zip(n).for_each(|(&j, &n)| by[j] = n);
+            of_state(cones[at].state).translate(&by, meter).unwrap()
+        };
+        let found = f.equal_members(&cones, &mut Walked::default(), meter).unwrap();
+        if let Some([one, other]) = &found {
+            assert_ne!(one, other);
+            assert_eq!(member(one.0, &one.1), member(other.0, &other.1), "{one:?} {other:?}");
+            return;
+        }
+        different += 1;
+        let mut met = std::collections::HashSet::new();
+        for (at, cone) in cones.iter().enumerate() {
+            assert!(all(cone.moved.len(), 5).iter().all(|n| met.insert(member(at, n))), "{cones:?}");
+        }
+    });
+    assert!(different > 0);
 }
 
 /// Some variables are kept, the others are fixed.

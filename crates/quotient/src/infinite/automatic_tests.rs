@@ -2,7 +2,8 @@
 
 use super::InfiniteQuotient;
 use super::cones::{Family, LinearSet};
-use misere_automata::Multiples;
+use super::elements::Elements;
+use misere_automata::{Multiples, Walked};
 use misere_limits::{Limits, Meter};
 
 /// The quotient of heaps 1 to this one.
@@ -72,6 +73,32 @@ fn powers_are_decided() {
     }
 }
 
+/// Normal words are different. Without a relation some are equal, and are found.
+#[test]
+fn different_words() {
+    for (code, heap) in [("0.31011", 5), ("0.3122", 7), ("0.3102", 12), ("0.76", 12), ("0.76", 15)] {
+        let read = quotient(code, heap);
+        let forms = read.normal_forms(200_000, &meter()).unwrap().unwrap();
+        assert!(forms.is_complete());
+        let (meter, mut walked) = (meter(), Walked::default());
+        let mut elements = Elements::new(&read, &meter).unwrap();
+        let found = read.equal_words(forms.relations(), &mut elements, &mut walked, &meter).unwrap();
+        eprintln!("{code} {heap}: {walked:?} paid {}", meter.paid());
+        assert_eq!(found, None, "{code}");
+        let growing = read.growing_letters();
+        for left_out in 0..forms.relations().len() {
+            let mut relations = forms.relations().to_vec();
+            let (left, right) = relations.remove(left_out);
+            // Without those of F its words do not end.
+            if !left.powers().iter().any(|power| growing.contains(&power.0)) {
+                continue;
+            }
+            let found = read.equal_words(&relations, &mut elements, &mut walked, &meter).unwrap();
+            assert!(found.is_some(), "{code}: {left} = {right}");
+        }
+    }
+}
+
 #[test]
 fn relations_and_normal_forms_are_those_of_the_sets() {
     for (code, heap, most) in
@@ -86,6 +113,7 @@ fn relations_and_normal_forms_are_those_of_the_sets() {
         let forms = automatic.normal_forms(200_000, &meter()).unwrap().unwrap();
         let expected = read.relations(forms.bound(), 200_000, &meter()).unwrap().unwrap();
         assert_eq!(forms.relations(), expected, "{code}");
+        assert!(forms.is_complete(), "{code}");
         let words: usize = forms.families().iter().map(|family| check_words(&automatic, family, most)).sum();
         assert!(words > 100, "{code}");
         eprintln!("{code} {heap}: bound {}, {} relations, {words} words", forms.bound(), expected.len());

@@ -28,19 +28,24 @@
 use super::along::Along;
 pub use super::boxes::Range;
 use super::boxes::{bounded, boxes, divides, free, minimal};
-use super::complete::sufficient_bound;
+use super::distinct::{Boxed, equal_words};
 use super::elements::Elements;
 pub use super::linear::LinearSet;
 use super::linear::PWords;
+use super::part::within;
 use super::quotient::InfiniteQuotient;
+use misere_automata::Walked;
 use misere_limits::{Meter, StopReason};
-use misere_monoid::{Letter, Word};
+use misere_monoid::{Element, Letter, Word};
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
-/// The bound on exponents that is tried first when P is known as an automaton alone.
+/// The bound on exponents that is tried first.
 const FIRST_BOUND: u32 = 2;
-/// The work for a higher bound then.
-const MOST_RAISING: u64 = 2_000_000_000;
+/// The work for a higher bound.
+const MOST_RAISING: u64 = 4_000_000_000;
+/// The work for deciding whether there are other relations.
+const MOST_DECIDING: u64 = 4_000_000_000;
 
 /// The reduced Gröbner basis of the true quotient, and its normal forms.
 #[derive(Clone, Debug)]
@@ -111,43 +116,38 @@ impl NormalForms {
 }
 
 impl InfiniteQuotient {
-    /// The relations and normal forms of the true quotient; relations are looked for up to a bound from which they
-    /// are proven to be complete, where the module `complete` gives one, as far as no more than `most` words are met.
-    /// Where it gives none, the bound is raised while relations are found that come near it. `None` when there are
-    /// more words below the first bound that is tried.
+    /// The relations and normal forms of the true quotient. The bound on exponents is raised until it is twice the
+    /// largest in a left side; then it is decided whether there are other relations, and where there are, the bound is
+    /// raised to them. It ends as well when more than `most` words are met, or a step takes too much work: then the
+    /// relations are not proven to be complete. `None` when there are more words below the first bound that is tried.
     ///
     /// # Errors
     /// When the meter says to stop, or [`StopReason::Memory`] when P has too many translates.
     pub fn normal_forms(&self, most: usize, meter: &Meter<'_>) -> Result<Option<NormalForms>, StopReason> {
-        let thresholds = self.thresholds();
-        let mut bound = match thresholds.iter().map(|entry| entry.threshold + entry.period).max() {
-            Some(repeats) => 2 * repeats + 2,
-            None => FIRST_BOUND,
-        };
         let mut elements = Elements::new(self, meter)?;
+        let mut bound = FIRST_BOUND;
         let Some(mut relations) = self.relations_among(&mut elements, bound, most, meter)? else { return Ok(None) };
         let is_complete = loop {
-            let left_sides: Vec<Word> = relations.iter().map(|relation| relation.0.clone()).collect();
-            let largest = largest_exponent(&left_sides, &self.growing_letters());
-            let (sufficient, proves, most_work) =
-                match sufficient_bound(&left_sides, &self.growing_letters(), &thresholds) {
-                    Some(sufficient) => (sufficient, true, u64::MAX),
-                    None if thresholds.is_empty() => (2 * largest + 2, false, MOST_RAISING),
+            let enough = 2 * largest_exponent(&relations, &self.growing_letters()) + 2;
+            let next = if enough > bound {
+                enough
+            } else {
+                let words = within(MOST_DECIDING, meter, &mut |part| {
+                    self.equal_words(&relations, &mut elements, &mut Walked::default(), part)
+                })?;
+                match words {
+                    Some(None) => break true,
+                    Some(Some(words)) => words.iter().flatten().fold(bound + 1, |most, &e| most.max(clamped(e))),
                     None => break false,
-                };
-            if sufficient <= bound {
-                break proves;
-            }
-            let part = meter.part(most_work);
-            let more = self.relations_among(&mut elements, sufficient, most, &part);
-            meter.pay(part.paid())?;
-            match more {
-                Ok(Some(more)) => (relations, bound) = (more, sufficient),
-                Ok(None) | Err(StopReason::Work) => break false,
-                Err(reason) => return Err(reason),
+                }
+            };
+            let more = within(MOST_RAISING, meter, &mut |part| self.relations_among(&mut elements, next, most, part))?;
+            match more.flatten() {
+                Some(more) => (relations, bound) = (more, next),
+                None => break false,
             }
         };
-        let families = self.families(&relations, meter)?;
+        let families = self.families(&self.skeleton(&relations), meter)?;
         Ok(Some(NormalForms { letters: self.generators().len(), relations, bound, is_complete, families }))
     }
 
@@ -158,52 +158,90 @@ impl InfiniteQuotient {
         self.growing().iter().map(letter).collect()
     }
 
-    fn families(&self, relations: &[(Word, Word)], meter: &Meter<'_>) -> Result<Vec<Family>, StopReason> {
+    /// The words u in the letters of F that no left side divides, each with the boxes of the m such that none divides
+    /// um.
+    fn skeleton(&self, relations: &[(Word, Word)]) -> Vec<Bone> {
         let growing = self.growing_letters();
         let letters = self.generators().len();
         let left_sides: Vec<Split> = relations.iter().map(|(left, _)| Split::new(left, &growing, letters)).collect();
-        let mut along = Along::new(self, meter);
-        let mut boxes_of: FxHashMap<Vec<Vec<u32>>, Vec<Vec<Range>>> = FxHashMap::default();
-        let mut numbers: FxHashMap<(Vec<Vec<u32>>, PWords), usize> = FxHashMap::default();
-        let mut families: Vec<Family> = Vec::new();
-        for word in finite_words(&left_sides, letters) {
+        let mut boxes_of: FxHashMap<Vec<Vec<u32>>, Boxes> = FxHashMap::default();
+        let bone = |word: Vec<u32>| {
             let dividing = left_sides.iter().filter(|left| divides(&left.finite, &word));
             let corners = minimal(dividing.map(|left| left.growing.clone()).collect());
-            let boxes = boxes_of.entry(corners.clone()).or_insert_with(|| boxes(&corners, growing.len()));
-            let p_portion = self.p_portion_in(&word, boxes, &mut along)?;
-            let number = *numbers.entry((corners, p_portion.clone())).or_insert(families.len());
+            let boxes = || Rc::new(boxes(&corners, growing.len()));
+            let boxes = Rc::clone(boxes_of.entry(corners.clone()).or_insert_with(boxes));
+            let heaps = self.generators().into_iter();
+            let position: Vec<(usize, u64)> = heaps.zip(&word).map(|(heap, &count)| (heap, count.into())).collect();
+            let (element, _) = self.value(&position).expect("the exponents are small");
+            Bone { word: Word::from_exponents(&word), element, boxes }
+        };
+        finite_words(&left_sides, letters).into_iter().map(bone).collect()
+    }
+
+    /// The normal words in families, with their P-positions.
+    fn families(&self, skeleton: &[Bone], meter: &Meter<'_>) -> Result<Vec<Family>, StopReason> {
+        let mut along = Along::new(self, meter);
+        let mut numbers: FxHashMap<(Boxes, PWords), usize> = FxHashMap::default();
+        let mut families: Vec<Family> = Vec::new();
+        for Bone { word, element, boxes } in skeleton {
+            let p_portion = p_portion_in(*element, boxes, &mut along)?;
+            let number = *numbers.entry((Rc::clone(boxes), p_portion.clone())).or_insert(families.len());
             if number == families.len() {
-                families.push(Family { words: Vec::new(), boxes: boxes.clone(), p_portion });
+                families.push(Family { words: Vec::new(), boxes: boxes.to_vec(), p_portion });
             }
-            families[number].words.push(Word::from_exponents(&word));
+            families[number].words.push(word.clone());
         }
         Ok(families)
     }
 
-    /// The P-positions among the words u·m with m in these boxes.
-    fn p_portion_in(&self, word: &[u32], boxes: &[Vec<Range>], along: &mut Along<'_>) -> Result<PWords, StopReason> {
-        let heaps = self.generators();
-        let position: Vec<(usize, u64)> =
-            word.iter().enumerate().map(|(letter, &count)| (heaps[letter], u64::from(count))).collect();
-        let (q, _) = self.value(&position).expect("the exponents are small");
-        let mut sets = Vec::new();
-        for ranges in boxes {
-            for base in bounded(ranges) {
-                let Some(found) = along.linear_sets(q.index(), &base, ranges)? else { return Ok(None) };
-                for set in found {
-                    let base = set.base.iter().zip(&base).map(|(more, base)| more + base).collect();
-                    sets.push(LinearSet { base, periods: set.periods });
-                }
-            }
-        }
-        Ok(Some(sets))
+    /// Two normal words that are equal, by their growing exponents.
+    pub(super) fn equal_words(
+        &self,
+        relations: &[(Word, Word)],
+        elements: &mut Elements,
+        walked: &mut Walked,
+        meter: &Meter<'_>,
+    ) -> Result<Option<[Vec<u64>; 2]>, StopReason> {
+        let skeleton = self.skeleton(relations);
+        let words: Vec<Boxed<'_>> = skeleton.iter().map(|bone| (bone.element, &bone.boxes[..])).collect();
+        equal_words(&words, elements, walked, meter)
     }
 }
 
-/// The largest exponent of a growing letter.
-fn largest_exponent(words: &[Word], growing: &[Letter]) -> u32 {
-    let powers = words.iter().flat_map(|word| word.powers());
+/// Boxes that several words share.
+type Boxes = Rc<Vec<Vec<Range>>>;
+
+/// A normal word u in the letters of F with its element, and the boxes of the m with um normal.
+struct Bone {
+    word: Word,
+    element: Element,
+    boxes: Boxes,
+}
+
+/// The P-positions among the words u·m with u of this element and m in these boxes.
+fn p_portion_in(element: Element, boxes: &[Vec<Range>], along: &mut Along<'_>) -> Result<PWords, StopReason> {
+    let mut sets = Vec::new();
+    for ranges in boxes {
+        for base in bounded(ranges) {
+            let Some(found) = along.linear_sets(element.index(), &base, ranges)? else { return Ok(None) };
+            for set in found {
+                let base = set.base.iter().zip(&base).map(|(more, base)| more + base).collect();
+                sets.push(LinearSet { base, periods: set.periods });
+            }
+        }
+    }
+    Ok(Some(sets))
+}
+
+/// The largest exponent of a growing letter in a left side.
+fn largest_exponent(relations: &[(Word, Word)], growing: &[Letter]) -> u32 {
+    let powers = relations.iter().flat_map(|relation| relation.0.powers());
     powers.filter(|power| growing.contains(&power.0)).map(|power| power.1).max().unwrap_or(0)
+}
+
+/// An exponent, as a bound: none beyond this is reached.
+fn clamped(exponent: u64) -> u32 {
+    u32::try_from(exponent).unwrap_or(u32::MAX / 4)
 }
 
 /// A left side: exponents of all letters, those of the growing ones 0, and those of the growing ones.

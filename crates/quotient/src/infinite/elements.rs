@@ -7,7 +7,7 @@
 
 use super::carrier::{Carrier, Value};
 use super::quotient::InfiniteQuotient;
-use misere_automata::{Image, Translates};
+use misere_automata::{Automaton, Image, Translates};
 use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::bits;
 use rustc_hash::FxHashMap;
@@ -29,6 +29,18 @@ impl Elements {
         let by: Vec<u64> = x.iter().map(|&x| u64::from(x)).collect();
         let translate = self.0.translate(&by, meter)?;
         self.0.image(translate, q.index(), meter)
+    }
+}
+
+impl Elements {
+    /// An automaton with the functions D of these elements, and its states that have them.
+    pub(crate) fn automaton_of(
+        &mut self,
+        values: &[Value],
+        meter: &Meter<'_>,
+    ) -> Result<(Automaton, Vec<u32>), StopReason> {
+        let images = values.iter().map(|value| self.number(value, meter)).collect::<Result<Vec<_>, _>>()?;
+        self.0.automaton_of(&images, meter)
     }
 }
 

@@ -6,6 +6,7 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "exponents of a learned automaton are below 2^32")]
 
+use crate::infinite::part::within;
 use crate::infinite::ray::{Powers, Ray};
 use misere_automata::{Automaton, Multiples, SetAutomaton, Walk};
 use misere_limits::{Meter, StopReason};
@@ -108,7 +109,7 @@ pub(crate) fn all_powers(p: &SetAutomaton, meter: &Meter<'_>) -> Result<Vec<Powe
             all.push(Powers::Finite { index: index as u32, period: period as u32 });
             continue;
         }
-        let ray = within(most, meter, &|part| seek_ray(p, j, part))?.flatten();
+        let ray = within(most, meter, &mut |part| seek_ray(p, j, part))?.flatten();
         if ray.is_some() {
             most = MOST_WORK;
         }
@@ -123,22 +124,7 @@ pub(crate) fn all_powers(p: &SetAutomaton, meter: &Meter<'_>) -> Result<Vec<Powe
 /// # Errors
 /// What the meter says.
 pub(crate) fn decided(p: &SetAutomaton, j: usize, meter: &Meter<'_>) -> Result<Option<Multiples>, StopReason> {
-    within(MOST_DECIDING, meter, &|part| p.automaton().multiples(j, part))
-}
-
-/// What is found with so much work; `None` when it is not enough.
-fn within<T>(
-    most: u64,
-    meter: &Meter<'_>,
-    find: &dyn Fn(&Meter<'_>) -> Result<T, StopReason>,
-) -> Result<Option<T>, StopReason> {
-    let part = meter.part(most);
-    let found = find(&part);
-    meter.pay(part.paid())?;
-    match found {
-        Err(StopReason::Work) => Ok(None),
-        found => found.map(Some),
-    }
+    within(MOST_DECIDING, meter, &mut |part| p.automaton().multiples(j, part))
 }
 
 /// A ray that tells the powers of variable j apart, if one is found.
