@@ -74,24 +74,38 @@ impl Automaton {
 
     /// The least automaton of y ↦ f(at + y) on the vectors y in these variables, that are 0 elsewhere.
     ///
-    /// Cost: (pairs of a state and carries) · 2^(variables kept).
-    ///
     /// # Errors
     /// What the meter says.
     ///
     /// # Panics
     /// When the numbers of variables do not fit.
     pub fn restricted(&self, at: &[u64], keep: &[usize], meter: &Meter<'_>) -> Result<Automaton, StopReason> {
-        assert_eq!(at.len(), self.variables());
+        let unit = |&j: &usize| (0..at.len()).map(|i| u64::from(i == j)).collect();
+        self.along(at, &keep.iter().map(unit).collect::<Vec<_>>(), meter)
+    }
+
+    /// The least automaton of y ↦ f(at + Σ y_i·v_i) for these directions v_i.
+    ///
+    /// Cost: (pairs of a state and carries) · 2^(directions).
+    ///
+    /// # Errors
+    /// What the meter says.
+    ///
+    /// # Panics
+    /// When the numbers of variables do not fit.
+    pub fn along(&self, at: &[u64], directions: &[Vec<u64>], meter: &Meter<'_>) -> Result<Automaton, StopReason> {
+        assert!(at.len() == self.variables() && directions.iter().all(|v| v.len() == at.len()));
         let start = (0u32, at.to_vec());
         let mut numbers = FxHashMap::from_iter([(start.clone(), 0u32)]);
         let (mut list, mut outputs, mut children) = (vec![start], Vec::new(), Vec::new());
         while let Some((state, rest)) = list.get(outputs.len()).cloned() {
-            meter.pay(1 << keep.len())?;
+            meter.pay((directions.len() as u64 + 1) << directions.len())?;
             outputs.push(self.outputs()[self.state(state, &rest) as usize]);
-            for letter in 0..1usize << keep.len() {
+            for letter in 0..1usize << directions.len() {
                 let mut sum = rest.clone();
-                keep.iter().enumerate().for_each(|(place, &j)| sum[j] += (letter >> place & 1) as u64);
+                for (_, v) in directions.iter().enumerate().filter(|(place, _)| letter >> place & 1 == 1) {
+                    sum.iter_mut().zip(v).for_each(|(sum, v)| *sum += v);
+                }
                 let digits = sum.iter().rev().fold(0, |digits, sum| digits << 1 | (sum & 1) as usize);
                 let next = (self.child(state, digits), sum.iter().map(|sum| sum >> 1).collect());
                 let number = narrow(numbers.len());
@@ -101,7 +115,7 @@ impl Automaton {
                 }));
             }
         }
-        Automaton::new(keep.len(), outputs, children).minimised(meter)
+        Automaton::new(directions.len(), outputs, children).minimised(meter)
     }
 
     /// The least automaton of x ↦ of(f(x), g(x)).

@@ -125,6 +125,29 @@ impl GeneratingFunction {
     }
 }
 
+impl GeneratingFunction {
+    /// The function for heaps with values in F, and for each q the numerator of B_q over one denominator.
+    pub(crate) fn of_elements(
+        heaps: &[Heap],
+        functions: &[&[i128]],
+        denominator: &[usize],
+        meter: &Meter<'_>,
+    ) -> Result<GeneratingFunction, StopReason> {
+        let (words, mut factors) = words_by_value(functions.len(), heaps, meter)?;
+        let mut numerator = Vec::new();
+        for (words, function) in words.iter().zip(functions) {
+            for (size, &coefficient) in function.iter().enumerate().filter(|entry| *entry.1 != 0) {
+                meter.pay(words.len() as u64 + 1)?;
+                let times: Polynomial = words.iter().map(|word| word * coefficient).collect();
+                add(&mut numerator, &times, size, false);
+            }
+        }
+        factors.extend(denominator);
+        let (numerator, denominator) = reduce(numerator, &factors);
+        Ok(GeneratingFunction { numerator, denominator })
+    }
+}
+
 /// A_q for all q ∈ F over one denominator.
 fn words_by_value(
     order: usize,

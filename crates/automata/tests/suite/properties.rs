@@ -219,12 +219,16 @@ fn restrictions() {
         let at = vector(rng, variables, 9);
         let keep: Vec<usize> = (0..variables).filter(|_| rng.random_bool(0.5)).collect();
         let restricted = f.restricted(&at, &keep, meter).unwrap();
-        assert!(restricted.is_minimised(meter).unwrap());
+        let double = vector(rng, variables, 3);
+        let along = f.along(&at, std::slice::from_ref(&double), meter).unwrap();
+        assert!(restricted.is_minimised(meter).unwrap() && along.is_minimised(meter).unwrap());
         for _ in 0..50 {
             let y = vector(rng, keep.len(), 30);
             let mut x = at.clone();
             keep.iter().zip(&y).for_each(|(&j, y)| x[j] += y);
             assert_eq!(restricted.output(&y), f.output(&x));
+            let sum: Vec<u64> = at.iter().zip(&double).map(|(at, v)| at + 2 * y.len() as u64 * v).collect();
+            assert_eq!(along.output(&[2 * y.len() as u64]), f.output(&sum));
         }
     });
 }

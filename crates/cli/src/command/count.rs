@@ -89,6 +89,11 @@ pub fn run(args: &Args) -> Result<()> {
     let size = if complete { max_size } else { known };
     let (counts, stop) = by_doubling(size, &mut |size| match (solution.infinite(), solution.numbered()) {
         (Some(infinite), _) => {
+            let heaps = (1..=size.min(largest)).filter(|&heap| rules.has_options(heap));
+            let heaps: Vec<(usize, usize)> = heaps.map(|heap| (heap, solution.through_period(heap))).collect();
+            if let Some(counts) = infinite.counts(&heaps, size, &meter)? {
+                return Ok(counts);
+            }
             let value = |heap| solution.pretending_function(heap);
             count_infinite(&*rules, infinite, &value, size.min(largest), size, &meter)
         }

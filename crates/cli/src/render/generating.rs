@@ -35,7 +35,7 @@ pub fn report(
 ) -> Result<String> {
     let (function, limit) = match solution.generating_function(rules, last, meter) {
         Ok(Some(function)) => (Some(function), limit),
-        Ok(None) => bail!("a heap has a value that is a product of several growing heaps: no generating function"),
+        Ok(None) => bail!("no generating function: a heap's value is a product with growing heaps, or none was found"),
         Err(reason) => (None, Some(reason)),
     };
     let limit = limit.map(StopReason::name);

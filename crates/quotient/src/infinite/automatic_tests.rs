@@ -119,3 +119,22 @@ fn relations_and_normal_forms_are_those_of_the_sets() {
         eprintln!("{code} {heap}: bound {}, {} relations, {words} words", forms.bound(), expected.len());
     }
 }
+
+/// Counts and generating functions from the automaton are those of the sets, and of a count over all positions.
+#[test]
+fn counts_and_generating_functions() {
+    for (code, heap) in [("0.31011", 5), ("0.3122", 7), ("0.3102", 13), ("0.76", 12), ("0.14", 22)] {
+        let read = quotient(code, heap);
+        let rules = misere_games::parse_rules(code).unwrap();
+        let heaps: Vec<(usize, usize)> =
+            (1..=heap).filter(|&heap| rules.has_options(heap)).map(|heap| (heap, heap)).collect();
+        let expected = read.generating_function(heaps.iter().copied(), &meter()).unwrap().unwrap();
+        let counts = read.counts(&heaps, 150, &meter()).unwrap().unwrap();
+        let series: Vec<u128> = expected.series(151).iter().map(|c| c.to_string().parse().unwrap()).collect();
+        assert_eq!(counts, series, "{code}");
+        let meter = meter();
+        let found = read.automatic().generating_function(heaps.iter().copied(), &meter).unwrap();
+        assert_eq!(found.as_ref(), Some(&expected), "{code}");
+        eprintln!("{code} {heap}: degree {} paid {}", expected.numerator().len() - 1, meter.paid());
+    }
+}

@@ -1,6 +1,8 @@
 //! Words in growing heaps that are completed to P-positions, by size: see [`crate::generating`].
 
+use super::mahler::rational;
 use super::quotient::InfiniteQuotient;
+use super::series::Sorted;
 use super::sets::Set;
 use super::sets::cells::{Cell, Direction};
 use crate::generating::{GeneratingFunction, Heap, Part};
@@ -11,14 +13,14 @@ use std::collections::BTreeMap;
 
 impl InfiniteQuotient {
     /// The generating function of P-positions in heaps given with the heap whose value they have; `None` when one of
-    /// these has no value, or a value that is a product of several growing heaps, or when P is not known to repeat
-    /// along directions.
+    /// these has no value, or a value that is a product of several growing heaps, and when P was learned and no rational
+    /// function is found.
     pub(crate) fn generating_function(
         &self,
         heaps: impl Iterator<Item = (usize, usize)>,
         meter: &Meter<'_>,
     ) -> Result<Option<GeneratingFunction>, StopReason> {
-        let Some((mut sets, p)) = self.portion.shift(meter) else { return Ok(None) };
+        let Some((mut sets, p)) = self.portion.shift(meter) else { return self.learned_function(heaps, meter) };
         let (mut finite, mut directions, mut sizes) = (Vec::new(), Vec::new(), Vec::new());
         for (size, heap) in heaps {
             let Some((q, step)) = self.pretending_function(heap) else { return Ok(None) };
@@ -33,6 +35,20 @@ impl InfiniteQuotient {
         let Some(cells) = sets.cells(p, &directions)? else { return Ok(None) };
         let parts = parts(&cells, &sizes, |slice| sets.elements_of(slice).map(Element::new).collect());
         GeneratingFunction::assemble(self.finite_order(), &finite, &parts, meter).map(Some)
+    }
+
+    /// The same from the automaton of P.
+    fn learned_function(
+        &self,
+        heaps: impl Iterator<Item = (usize, usize)>,
+        meter: &Meter<'_>,
+    ) -> Result<Option<GeneratingFunction>, StopReason> {
+        let Some(sorted) = Sorted::new(self, heaps) else { return Ok(None) };
+        let (portions, places) = sorted.portions(&self.portion.set(meter)?, self.finite_order(), meter)?;
+        let Some(found) = rational(&portions, &sorted.sizes(), meter)? else { return Ok(None) };
+        let heaps = sorted.finite.into_iter().map(|(size, row)| Heap { size, row });
+        let functions: Vec<&[i128]> = places.iter().map(|&place| &found.numerators[place][..]).collect();
+        GeneratingFunction::of_elements(&heaps.collect::<Vec<_>>(), &functions, &found.denominator, meter).map(Some)
     }
 }
 
