@@ -249,7 +249,23 @@ fn settle_powers<'a>(
     }
 }
 
-/// Settles, and gives heaps of J that turn out to have finitely many powers cyclic factors again.
+/// A larger F is not learned again only to have fewer growing heaps.
+const MOST_AGAIN: usize = 1000;
+
+/// The least cyclic factors with which F, of this order, does not become large.
+fn small(mut factors: Vec<Cyclic>, mut order: usize) -> Vec<Cyclic> {
+    factors.sort_by_key(|factor| factor.index + factor.period);
+    factors.retain(|factor| {
+        let larger = order.saturating_mul((factor.index + factor.period) as usize);
+        let fits = larger <= MOST_AGAIN;
+        order = if fits { larger } else { order };
+        fits
+    });
+    factors
+}
+
+/// Settles, and gives heaps of J that turn out to have finitely many powers cyclic factors again. Where P was learned
+/// and a ray shows the quotient infinite, some may stay in J.
 fn settle_all<'a>(
     rules: &dyn Ruleset,
     point: &mut Point,
@@ -272,6 +288,9 @@ fn settle_all<'a>(
                 Powers::Finite { index, period } => cyclic.push(Cyclic { heap, index, period }),
                 Powers::Different | Powers::Unknown => {}
             }
+        }
+        if matches!(verified, Verified::Learned(_)) && !rays.is_empty() {
+            cyclic = small(cyclic, old.order());
         }
         if cyclic.is_empty() {
             return Ok(Settled { verified, rays });

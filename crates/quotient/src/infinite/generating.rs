@@ -13,8 +13,8 @@ use std::collections::BTreeMap;
 
 impl InfiniteQuotient {
     /// The generating function of P-positions in heaps given with the heap whose value they have; `None` when one of
-    /// these has no value, or a value that is a product of several growing heaps, and when P was learned and no rational
-    /// function is found.
+    /// these has no value, or a value that is a product of several growing heaps, and when P was learned and no
+    /// rational function is found.
     pub(crate) fn generating_function(
         &self,
         heaps: impl Iterator<Item = (usize, usize)>,

@@ -1,4 +1,5 @@
-//! The generating functions of an automaton's states, when they are rational: guessed, and proven by Mahler's equations.
+//! The generating functions of an automaton's states, when they are rational: guessed, and proven by Mahler's
+//! equations.
 //!
 //! Let C_s(z) = Σ C_s(m)·z^m, the module `series`. Reading one letter gives the system
 //!
@@ -6,16 +7,16 @@
 //!     C_s(z) = Σ over letters d of  z^(w·d) · C_t(z²),   t the state after d,
 //! ```
 //!
-//! and it has one solution in power series with given constant terms: coefficient m on the left needs coefficients below
-//! m on the right. So rational functions N_s(z)/D(z) that satisfy it, with the right constant terms, are the C_s. With D
-//! = ∏(1 − z^a) is D(z²) = D(z)·∏(1 + z^a), and what is to be shown are equalities of polynomials:
+//! and it has one solution in power series with given constant terms: coefficient m on the left needs coefficients
+//! below m on the right. So rational functions N_s(z)/D(z) that satisfy it, with the right constant terms, are the
+//! C_s. With D = ∏(1 − z^a) is D(z²) = D(z)·∏(1 + z^a), and what is to be shown are equalities of polynomials:
 //!
 //! ```text
 //!     N_s(z) · ∏(1 + z^a) = Σ over letters d of  z^(w·d) · N_t(z²).
 //! ```
 //!
-//! D is guessed: the Berlekamp–Massey algorithm (Massey 1969) finds the least denominator of a random combination of the
-//! C_s modulo the prime 2^61 − 1, which is taken apart into cyclotomic polynomials. Nothing of this needs P to be
+//! D is guessed: the Berlekamp–Massey algorithm (Massey 1969) finds the least denominator of a random combination of
+//! the C_s modulo the prime 2^61 − 1, which is taken apart into cyclotomic polynomials. Nothing of this needs P to be
 //! semilinear.
 //!
 //! Cost: (states) · (terms) · 2^|J| additions; terms² for the guess; some thousand terms.
@@ -47,8 +48,8 @@ pub(super) struct Rational {
     pub(super) denominator: Vec<usize>,
 }
 
-/// The generating functions of these automata, which have outputs 0 and 1, by the sizes of their variables; `None` when
-/// none is found.
+/// The generating functions of these automata, which have outputs 0 and 1, by the sizes of their variables; `None`
+/// when none is found.
 ///
 /// # Errors
 /// What the meter says.

@@ -189,7 +189,7 @@ impl InfiniteQuotient {
 
     /// For each heap of J whether its powers are all different, or else finitely many; `None` where that takes too
     /// much work. A ray proves it, or the automaton of P decides it. The solver leaves heaps with finitely many
-    /// powers out of J where it decides.
+    /// powers out of J, unless P was learned and F would become large.
     ///
     /// # Errors
     /// When the meter says to stop, or [`StopReason::Order`] when sets overflow.

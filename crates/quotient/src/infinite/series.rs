@@ -1,8 +1,8 @@
 //! How many vectors of each size an automaton gives an output, by dynamic programming over digits.
 //!
-//! Let the variables have positive sizes w, and let C_s(m) be the sum of the values of f_s(k) over the k ∈ N^J with w·k
-//! = m. With k = 2k′ + d is w·k = 2·w·k′ + w·d, so C_s(m) is the sum of C_t((m − w·d)/2) over the letters d for which
-//! that is a whole number, t the state after d; and C_s(0) is the value of f_s(0).
+//! Let the variables have positive sizes w, and let C_s(m) be the sum of the values of f_s(k) over the k ∈ N^J with
+//! w·k = m. With k = 2k′ + d is w·k = 2·w·k′ + w·d, so C_s(m) is the sum of C_t((m − w·d)/2) over the letters d for
+//! which that is a whole number, t the state after d; and C_s(0) is the value of f_s(0).
 //!
 //! Cost: (states) · (length) · 2^|J|.
 
@@ -87,8 +87,8 @@ impl Sorted {
         Some(sorted)
     }
 
-    /// For each different set { n : (q, x) ∈ P }, x what n copies of the growing heaps make, its automaton with outputs
-    /// 0 and 1; and for each q the place of its own.
+    /// For each different set { n : (q, x) ∈ P }, x what n copies of the growing heaps make, its automaton with
+    /// outputs 0 and 1; and for each q the place of its own.
     pub(super) fn portions(
         &self,
         p: &SetAutomaton,
@@ -115,11 +115,12 @@ impl Sorted {
 }
 
 impl InfiniteQuotient {
-    /// The numbers of P-positions of the sizes 0 to `most` in these heaps, given as pairs of a size and the heap whose
-    /// value it has. `None` when one of these has no value, or a value that is a product of an element of F and growing
-    /// heaps.
+    /// The numbers of P-positions of the sizes 0 to `most` in these heaps, given as pairs of a size and the heap
+    /// whose value it has. `None` when one of these has no value, or a value that is a product of an element of F and
+    /// growing heaps.
     ///
-    /// Cost: |F|·most² additions, and (states of the P-positions of an element of F) · most · 2^(growing heaps) for each.
+    /// Cost: |F|·most² additions, and (states of the P-positions of an element of F) · most · 2^(growing heaps) for
+    /// each.
     ///
     /// # Errors
     /// When the meter says to stop.
