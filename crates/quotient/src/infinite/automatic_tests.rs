@@ -138,3 +138,18 @@ fn counts_and_generating_functions() {
         eprintln!("{code} {heap}: degree {} paid {}", expected.numerator().len() - 1, meter.paid());
     }
 }
+
+/// The generating function of a learned P-portion, from a certificate: its coefficients are the counts.
+#[test]
+fn the_generating_function_of_a_learned_portion() {
+    let bytes = include_bytes!("../../tests/data/0.3122-8.cert");
+    let certificate = crate::certificate::InfiniteCertificate::decode(bytes).unwrap();
+    let quotient = certificate.quotient(&meter()).unwrap().unwrap();
+    let heaps: Vec<(usize, usize)> = (1..=8).map(|heap| (heap, heap)).collect();
+    let meter = meter();
+    let function = quotient.generating_function(heaps.iter().copied(), &meter).unwrap().unwrap();
+    eprintln!("{:?} degree {} paid {}", function.denominator(), function.numerator().len() - 1, meter.paid());
+    let counts = quotient.counts(&heaps, 400, &meter).unwrap().unwrap();
+    let series: Vec<u128> = function.series(401).iter().map(|c| c.to_string().parse().unwrap()).collect();
+    assert_eq!(counts, series);
+}

@@ -118,7 +118,7 @@ fn finite_quotients() {
 }
 
 /// The P-positions by size in heaps `1..=last` that have a move, by search.
-fn brute(oracle: &mut Oracle, rules: &dyn Ruleset, last: usize, sizes: usize) -> Vec<BigInt> {
+pub(crate) fn brute(oracle: &mut Oracle, rules: &dyn Ruleset, last: usize, sizes: usize) -> Vec<BigInt> {
     let mut counts = vec![BigInt::ZERO; sizes];
     let mut stack = vec![(1, Vec::new(), 0)];
     while let Some((heap, heaps, size)) = stack.pop() {

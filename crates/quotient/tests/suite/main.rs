@@ -8,6 +8,7 @@ mod generating;
 mod hybrid;
 mod infinite;
 mod infinite_certificate;
+mod learned;
 mod oracle;
 mod pattern;
 mod printed;
