@@ -6,6 +6,7 @@
 
 use super::boxes::{Range, free};
 use super::linear::{LinearSet, PWords, linear_sets};
+use super::part::within;
 use super::quotient::{InfiniteQuotient, Portion};
 use super::sets::cells::{Cell, Direction};
 use super::sets::{Set, ShiftSets};
@@ -13,6 +14,9 @@ use misere_automata::{Automaton, SetAutomaton};
 use misere_limits::{Meter, StopReason};
 use misere_monoid::bits;
 use rustc_hash::FxHashMap;
+
+/// The work for the linear sets of one cone.
+const MOST_WORK: u64 = 500_000_000;
 
 /// P along boxes.
 pub(super) enum Along<'m> {
@@ -96,7 +100,8 @@ impl Learned<'_> {
         let number = *self.parts.entry(part.clone()).or_insert(next);
         if !self.known.contains_key(&(number, q)) {
             let mut is_p = |output: u32| u32::from(bits::contains(&self.p.slices()[output as usize], q));
-            let found = linear_sets(&part.map(&mut is_p, self.meter)?, self.meter)?;
+            let portion = part.map(&mut is_p, self.meter)?;
+            let found = within(MOST_WORK, self.meter, &mut |meter| linear_sets(&portion, meter))?.flatten();
             self.known.insert((number, q), found);
         }
         let spread = |set: &LinearSet| spread(&set.base, &set.periods, &free, ranges.len());

@@ -5,14 +5,16 @@
 //! So for each d < t + p, each i and each c < v_i there is a set in the k − 1 variables other than i, and those of d
 //! from t on repeat along p·v. Equality of translates is that of least automata: what is found is exact.
 //!
-//! Not every semilinear set repeats along one v: bands along different directions do not. Then nothing is found.
+//! Not every semilinear set repeats along one v: bands along different directions do not. Then N^k is cut into the parts
+//! x_i ≤ x_j and x_i > x_j, with x_j − x_i or x_i − x_j − 1 for a variable: each is N^k again. After some cuts, as many
+//! as Euclid's algorithm takes, no band crosses a part. The number of cuts is bounded, so not everything is found.
 //!
 //! Cost: (directions tried) · (translates tried), and one problem with a variable less for each layer and face.
 
-#![expect(clippy::cast_possible_truncation, reason = "entries of directions are at most 3")]
+#![expect(clippy::cast_possible_truncation, reason = "numbers of steps are small")]
 
 use misere_automata::Automaton;
-use misere_limits::{Meter, StopReason, narrow};
+use misere_limits::{Meter, StopReason};
 use rustc_hash::FxHashMap;
 
 /// The words base·v^k·w^l… for k, l, … ≥ 0, with v, w, … the periods.
@@ -29,47 +31,108 @@ pub type PWords = Option<Vec<LinearSet>>;
 
 /// The largest entry of a direction that is tried.
 const LARGEST: u64 = 3;
+/// Cuts on the way to a part.
+const MOST_CUTS: usize = 3;
 /// Layers that are tried for a direction of one variable, and of several.
 const MOST_LAYERS: [usize; 2] = [400, 60];
 
-/// Disjoint linear sets whose union is { x : f(x) ≠ 0 }, f with outputs 0 and 1; `None` when no direction is found.
+/// Disjoint linear sets whose union is { x : f(x) ≠ 0 }, f with outputs 0 and 1; `None` when none are found.
 ///
 /// # Errors
 /// What the meter says.
 pub(super) fn linear_sets(f: &Automaton, meter: &Meter<'_>) -> Result<PWords, StopReason> {
-    let variables: Vec<usize> = (0..f.variables()).collect();
+    let unit = |i: usize| (0..f.variables()).map(|j| u32::from(i == j)).collect();
+    let start =
+        Part { base: vec![0; f.variables()], periods: Vec::new(), steps: (0..f.variables()).map(unit).collect() };
     let mut found = Vec::new();
-    let start = LinearSet { base: vec![0; f.variables()], periods: Vec::new() };
-    let complete = below(&f.minimised(meter)?, &start, &variables, &mut found, meter)?;
+    let complete = below(&f.minimised(meter)?, &start, MOST_CUTS, &mut found, meter)?;
     found.sort();
     Ok(complete.then_some(found))
 }
 
-/// Those of a function in some of the variables, beyond a base and along periods.
+/// Where a function of some variables lies: beyond a base, along periods; each variable counts a step.
+#[derive(Clone)]
+struct Part {
+    base: Vec<u32>,
+    periods: Vec<Vec<u32>>,
+    steps: Vec<Vec<u32>>,
+}
+
+impl Part {
+    /// The sum of so many of the steps.
+    fn sum(&self, times: &[u64]) -> Vec<u32> {
+        let mut sum = vec![0; self.base.len()];
+        for (step, &times) in self.steps.iter().zip(times) {
+            sum.iter_mut().zip(step).for_each(|(sum, step)| *sum += step * times as u32);
+        }
+        sum
+    }
+
+    /// The base moved by so many of the steps.
+    fn moved(mut self, times: &[u64]) -> Part {
+        let by = self.sum(times);
+        self.base.iter_mut().zip(by).for_each(|(base, by)| *base += by);
+        self
+    }
+}
+
+/// The linear sets of a function in a part, with so many cuts.
 fn below(
     f: &Automaton,
-    at: &LinearSet,
-    variables: &[usize],
+    part: &Part,
+    cuts: usize,
     found: &mut Vec<LinearSet>,
     meter: &Meter<'_>,
 ) -> Result<bool, StopReason> {
     if f.states() == 1 {
         if f.outputs()[0] != 0 {
-            let unit = |&i: &usize| (0..at.base.len()).map(|j| u32::from(i == j)).collect();
-            let periods = at.periods.iter().cloned().chain(variables.iter().map(unit)).collect();
-            found.push(LinearSet { base: at.base.clone(), periods });
+            let periods = part.periods.iter().chain(&part.steps).cloned().collect();
+            found.push(LinearSet { base: part.base.clone(), periods });
         }
         return Ok(true);
     }
     let before = found.len();
-    for v in directions(variables.len()) {
+    for v in directions(f.variables()) {
         let Some((layers, preperiod)) = repeats(f, &v, meter)? else { continue };
-        if faces(&layers, preperiod, &v, at, variables, found, meter)? {
+        if faces(&layers, preperiod, &v, part, cuts, found, meter)? {
             return Ok(true);
         }
         found.truncate(before);
     }
+    for i in 0..if cuts == 0 { 0 } else { f.variables() } {
+        for j in i + 1..f.variables() {
+            if cut(f, part, [i, j], cuts - 1, found, meter)? {
+                return Ok(true);
+            }
+            found.truncate(before);
+        }
+    }
     Ok(false)
+}
+
+/// The linear sets of the two parts x_i ≤ x_j and x_i > x_j.
+fn cut(
+    f: &Automaton,
+    part: &Part,
+    [i, j]: [usize; 2],
+    cuts: usize,
+    found: &mut Vec<LinearSet>,
+    meter: &Meter<'_>,
+) -> Result<bool, StopReason> {
+    let both: Vec<u32> = part.steps[i].iter().zip(&part.steps[j]).map(|(a, b)| a + b).collect();
+    let unit = |place: usize| -> Vec<u64> { (0..f.variables()).map(|other| u64::from(other == place)).collect() };
+    let zero = vec![0; f.variables()];
+    // The variable that counts both steps from now on, and the vector that is left out.
+    for (place, first) in [(i, zero), (j, unit(i))] {
+        let mut there = part.clone().moved(&first);
+        there.steps[place].clone_from(&both);
+        let mut ways: Vec<Vec<u64>> = (0..f.variables()).map(unit).collect();
+        (ways[place][i], ways[place][j]) = (1, 1);
+        if !below(&f.along(&first, &ways, meter)?, &there, cuts, found, meter)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Vectors with positive entries, small ones first.
@@ -104,33 +167,27 @@ fn faces(
     layers: &[Automaton],
     preperiod: usize,
     v: &[u64],
-    at: &LinearSet,
-    variables: &[usize],
+    part: &Part,
+    cuts: usize,
     found: &mut Vec<LinearSet>,
     meter: &Meter<'_>,
 ) -> Result<bool, StopReason> {
-    let spread = |base: &mut [u32], by: &[u64], times: usize| {
-        variables.iter().zip(by).for_each(|(&i, &by)| base[i] += narrow(times * by as usize));
-    };
+    let times = |length: usize| -> Vec<u64> { v.iter().map(|v| v * length as u64).collect() };
     for (d, layer) in layers.iter().enumerate() {
-        let mut here = at.clone();
-        spread(&mut here.base, v, d);
+        let mut here = part.clone().moved(&times(d));
         if d >= preperiod {
-            let mut period = vec![0; at.base.len()];
-            spread(&mut period, v, layers.len() - preperiod);
-            here.periods.push(period);
+            here.periods.push(part.sum(&times(layers.len() - preperiod)));
         }
         // The variables before i are at least as large as v there.
         let mut beyond = vec![0; v.len()];
         for i in 0..v.len() {
             let keep: Vec<usize> = (0..v.len()).filter(|&other| other != i).collect();
-            let rest: Vec<usize> = keep.iter().map(|&at| variables[at]).collect();
             for c in 0..v[i] {
                 beyond[i] = c;
                 let face = layer.restricted(&beyond, &keep, meter)?;
-                let mut there = here.clone();
-                spread(&mut there.base, &beyond, 1);
-                if !below(&face, &there, &rest, found, meter)? {
+                let mut there = here.clone().moved(&beyond);
+                there.steps.remove(i);
+                if !below(&face, &there, cuts, found, meter)? {
                     return Ok(false);
                 }
             }
@@ -175,8 +232,15 @@ mod tests {
             thrice.clone(),
             thrice.product(&far, &mut |a, b| a & b, meter).unwrap(),
             thrice.product(&band(&[-1, 1], 0, 3), &mut |a, b| a | b, meter).unwrap(),
+            // Bands along two and along three directions.
+            band(&[1, -1], 1, 2).product(&band(&[1, -2], 0, 2), &mut |a, b| a | b, meter).unwrap(),
+            band(&[2, -1], 1, 2)
+                .product(&band(&[1, -3], 0, 0), &mut |a, b| a ^ b, meter)
+                .unwrap()
+                .product(&band(&[1, -1], -3, 0), &mut |a, b| a | b, meter)
+                .unwrap(),
         ] {
-            let sets = linear_sets(&f, meter).unwrap().expect("one direction is enough");
+            let sets = linear_sets(&f, meter).unwrap().expect("a few cuts are enough");
             for n in 0..30 * 30u32 {
                 let x = [n % 30, n / 30];
                 let count = sets.iter().filter(|set| contains(set, &x)).count();
