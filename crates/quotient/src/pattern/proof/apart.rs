@@ -3,7 +3,8 @@
 use super::Form;
 use super::cover::cover;
 use super::model::{Model, size};
-use super::shapes::{Bounds, Point};
+use super::sampling::Bounds;
+use super::shapes::Point;
 use crate::pattern::affine::Affine;
 use misere_limits::Meter;
 

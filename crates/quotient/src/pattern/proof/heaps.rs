@@ -97,12 +97,12 @@ impl Heaps {
     }
 }
 
-/// A template as a word of actions, if exponents of other constants than the unbounded one are constant.
+/// A template as a word of actions, if exponents of constants that are no powers are constant.
 pub(super) fn template(Template(powers): &Template, of: &Presentation) -> Option<FormWord> {
     let mut word = Vec::new();
     for (letter, exponent) in powers {
         match letter {
-            Symbol::Constant(constant) if of.unbounded() == Some(*constant) => word.push((*constant, exponent.clone())),
+            Symbol::Constant(constant) if of.is_power(*constant) => word.push((*constant, exponent.clone())),
             Symbol::Constant(constant) => {
                 let even = of.is_involution(*constant) && exponent.has_even_slopes();
                 let exponent = if even { exponent.at_zero().rem_euclid(2) } else { exponent.as_constant()? };
@@ -128,7 +128,7 @@ fn constant(word: &Word, of: &Presentation) -> Option<FormWord> {
         let (action, parameter) = of.action_of(letter);
         match exponent {
             0 => {}
-            _ if of.unbounded() == Some(action) => actions.push((action, Affine::constant(exponent.into()))),
+            _ if of.is_power(action) => actions.push((action, Affine::constant(exponent.into()))),
             _ => actions.extend((0..exponent).map(|_| (action, Affine::constant(parameter)))),
         }
     }

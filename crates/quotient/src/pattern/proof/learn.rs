@@ -7,10 +7,9 @@
 //!
 //! Cost: for each node the points times the questions' slopes, (3^variables − 1)/2, times the labels.
 
+use super::sampling::Sampling;
 use crate::pattern::affine::Affine;
 
-/// The largest number that a form is compared with.
-const MAX_THRESHOLD: i64 = 16;
 const MAX_DEPTH: usize = 30;
 
 /// A map on vectors by cases.
@@ -48,15 +47,23 @@ impl<T> Tree<T> {
 pub(super) type Labelled = (Vec<i64>, u64);
 
 /// A tree that is right at all points; `None` if there is none of this kind. Without points its leaf is 0.
-pub(super) fn learn(points: &[Labelled]) -> Option<Tree<usize>> {
+pub(super) fn learn(points: &[Labelled], of: &Sampling) -> Option<Tree<usize>> {
     let variables = points.first().map_or(0, |point| point.0.len());
-    grow(&points.iter().collect::<Vec<_>>(), &directions(variables), MAX_DEPTH)
+    let questions = Questions { directions: directions(variables), most: of.most, equalities: of.equalities };
+    grow(&points.iter().collect::<Vec<_>>(), &questions, MAX_DEPTH)
+}
+
+/// What may be asked.
+struct Questions {
+    directions: Vec<Vec<i64>>,
+    most: i64,
+    equalities: bool,
 }
 
 /// A set from its points and others.
-pub(super) fn learn_set(points: impl Iterator<Item = (Vec<i64>, bool)>) -> Option<Tree<bool>> {
+pub(super) fn learn_set(points: impl Iterator<Item = (Vec<i64>, bool)>, of: &Sampling) -> Option<Tree<bool>> {
     let points: Vec<Labelled> = points.map(|(point, is)| (point, 1 << u8::from(is))).collect();
-    Some(learn(&points)?.map(&|label| label == 1))
+    Some(learn(&points, of)?.map(&|label| label == 1))
 }
 
 /// Slopes −1, 0, 1, the first that is not 0 positive; fewer that are not 0 first.
@@ -70,7 +77,7 @@ fn directions(variables: usize) -> Vec<Vec<i64>> {
     all
 }
 
-fn grow(points: &[&Labelled], directions: &[Vec<i64>], depth: usize) -> Option<Tree<usize>> {
+fn grow(points: &[&Labelled], questions: &Questions, depth: usize) -> Option<Tree<usize>> {
     let common = points.iter().fold(u64::MAX, |common, point| common & point.1);
     if common != 0 {
         return Some(Tree::Leaf(common.trailing_zeros() as usize));
@@ -78,18 +85,19 @@ fn grow(points: &[&Labelled], directions: &[Vec<i64>], depth: usize) -> Option<T
     if depth == 0 {
         return None;
     }
-    let (form, parity) = best_question(points, directions)?;
+    let (form, parity) = best_question(points, questions)?;
     let yes = |point: &Labelled| if parity { form.at(&point.0) % 2 == 0 } else { form.at(&point.0) >= 0 };
     let (first, second): (Vec<&Labelled>, Vec<&Labelled>) = points.iter().partition(|point| yes(point));
-    let ways = Box::new((grow(&first, directions, depth - 1)?, grow(&second, directions, depth - 1)?));
+    let ways = Box::new((grow(&first, questions, depth - 1)?, grow(&second, questions, depth - 1)?));
     Some(if parity { Tree::Even(form, ways) } else { Tree::AtLeast(form, ways) })
 }
 
 /// How mixed the parts are, the number of the direction, and the threshold.
 type Cost = (u64, usize, i64);
 
-/// The question that leaves the least mixed parts, and whether it is one of parity.
-fn best_question(points: &[&Labelled], directions: &[Vec<i64>]) -> Option<(Affine, bool)> {
+/// The question that leaves the least mixed parts, and whether it is one of parity. Where that is asked for, points
+/// with just one value of a form count as a part: it takes two questions, of which one alone may not seem to help.
+fn best_question(points: &[&Labelled], questions: &Questions) -> Option<(Affine, bool)> {
     let labels = primary(points);
     let kinds = labels.iter().max()? + 1;
     let mut best: Option<(Cost, (Affine, bool))> = None;
@@ -100,20 +108,35 @@ fn best_question(points: &[&Labelled], directions: &[Vec<i64>]) -> Option<(Affin
     };
     let mut all = vec![0u64; kinds];
     labels.iter().for_each(|&label| all[label] += 1);
-    for (rank, slopes) in directions.iter().enumerate() {
+    for (rank, slopes) in questions.directions.iter().enumerate() {
         let value = |point: &Labelled| slopes.iter().zip(&point.0).map(|(slope, x)| slope * x).sum::<i64>();
         let mut order: Vec<(i64, usize)> =
             points.iter().zip(&labels).map(|(point, &label)| (value(point), label)).collect();
         order.sort_unstable();
         let mut below = vec![0u64; kinds];
         for (place, &(threshold, label)) in order.iter().enumerate() {
-            if place > 0 && order[place - 1].0 < threshold && threshold.abs() <= MAX_THRESHOLD {
+            if place > 0 && order[place - 1].0 < threshold && threshold.abs() <= questions.most {
                 let above: Vec<u64> = all.iter().zip(&below).map(|(all, below)| all - below).collect();
                 offer((mixed(&above) + mixed(&below), rank, threshold.abs()), &|| {
                     (Affine::new(-threshold, slopes.clone()), false)
                 });
             }
             below[label] += 1;
+        }
+        if questions.equalities {
+            for run in order.chunk_by(|a, b| a.0 == b.0) {
+                let value = run[0].0;
+                if value == order[0].0 || value == order[order.len() - 1].0 || value.abs() > questions.most {
+                    continue;
+                }
+                let mut inside = vec![0u64; kinds];
+                run.iter().for_each(|&(_, label)| inside[label] += 1);
+                let outside: Vec<u64> = all.iter().zip(&inside).map(|(all, inside)| all - inside).collect();
+                // The second question, of what is larger, is found next.
+                offer((mixed(&inside) + mixed(&outside), rank, value.abs()), &|| {
+                    (Affine::new(-value, slopes.clone()), false)
+                });
+            }
         }
         if slopes.iter().all(|&slope| slope >= 0) {
             let mut parts = [vec![0u64; kinds], vec![0u64; kinds]];
@@ -145,13 +168,14 @@ fn mixed(counts: &[u64]) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::sampling::ATTEMPTS;
     use super::*;
 
     #[test]
     fn conditions_are_found() {
         let points = || (0..10).flat_map(|x| (0..10).map(move |y| vec![x, y]));
         let is = |point: &[i64]| point[0] + 2 <= point[1] && (point[0] + point[1]) % 2 == 1 || point == [3, 3];
-        let tree = learn_set(points().map(|point| (point.clone(), is(&point)))).unwrap();
+        let tree = learn_set(points().map(|point| (point.clone(), is(&point))), &ATTEMPTS[0]).unwrap();
         assert!(points().all(|point| *tree.at(&point) == is(&point)));
         let far = [vec![50, 51], vec![50, 53], vec![50, 54], vec![54, 51], vec![30, 91], vec![12, 40]];
         far.iter().for_each(|point| assert_eq!(*tree.at(point), is(point), "{point:?} {tree:?}"));

@@ -5,6 +5,7 @@
 //!
 //! | module | what it does |
 //! | --- | --- |
+//! | `sampling` | from which small elements all this is guessed |
 //! | `shapes` | normal forms as shapes with numbers |
 //! | `model` | products and the P-portion, by cases |
 //! | `heaps` | heaps in classes, and their values |
@@ -19,6 +20,7 @@ mod heaps;
 mod learn;
 mod model;
 mod outcomes;
+mod sampling;
 mod shapes;
 mod words;
 mod write;
@@ -48,13 +50,22 @@ pub struct Proposal {
     pub in_words: bool,
 }
 
+/// How many attempts there are, each from more elements than the one before.
+pub const ATTEMPTS: usize = sampling::ATTEMPTS.len();
+
 /// A certificate that the conjectured quotient is that of all heaps, if one can be proposed. It is a guess: only the
-/// check says whether it is right.
+/// check says whether it is right. When it is not, the next attempt may be.
 ///
 /// Needs a take-and-break code. Cost: paid to the meter; `None`, too, when that says stop.
-pub fn propose(rules: &dyn Ruleset, quotient: &Quotient, whole: &Whole, meter: &Meter) -> Option<Proposal> {
+pub fn propose(
+    rules: &dyn Ruleset,
+    quotient: &Quotient,
+    whole: &Whole,
+    attempt: usize,
+    meter: &Meter,
+) -> Option<Proposal> {
     let digits = rules.code_digits()?;
-    let presentation = Presentation::new(whole)?;
+    let presentation = Presentation::new(whole, sampling::ATTEMPTS.get(attempt)?)?;
     let model = Model::new(whole, &presentation, meter)?;
     let heaps = Heaps::new(whole, quotient, &presentation, digits.last()?.0 as usize)?;
     let outcomes = Outcomes::find(rules, &model, &heaps, meter)?;

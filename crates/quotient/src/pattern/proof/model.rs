@@ -7,7 +7,8 @@
 
 use super::Form;
 use super::learn::{Labelled, Tree, learn, learn_set};
-use super::shapes::{Action, Bounds, LAST, Point, Presentation, Shape};
+use super::sampling::{Bounds, Sampling};
+use super::shapes::{Action, Point, Presentation, Shape};
 use crate::pattern::Whole;
 use crate::pattern::affine::Affine;
 use misere_limits::Meter;
@@ -28,6 +29,7 @@ pub(super) type FormWord = Vec<(usize, Form)>;
 
 /// A monoid by cases with a P-portion.
 pub(super) struct Model {
+    pub(super) sampling: &'static Sampling,
     pub(super) one: Point,
     pub(super) shapes: Vec<Shape>,
     pub(super) actions: Vec<Action>,
@@ -46,7 +48,7 @@ impl Model {
             trees.push((0..presentation.shapes.len()).map(at).collect::<Option<Vec<_>>>()?);
         }
         let p = p_trees(whole, presentation)?;
-        Some(Model { one, shapes: presentation.shapes.clone(), actions, trees, p })
+        Some(Model { sampling: presentation.sampling, one, shapes: presentation.shapes.clone(), actions, trees, p })
     }
 
     /// An action on an element.
@@ -90,7 +92,7 @@ impl Model {
 /// What an action does at a shape.
 fn tree(of: &Presentation, shape: usize, action: usize, parameter: bool, meter: &Meter) -> Option<Tree<Way>> {
     let mut results: Vec<(Vec<i64>, Point)> = Vec::new();
-    let last = if parameter { LAST } else { 0 };
+    let last = if parameter { of.sampling.last() } else { 0 };
     for numbers in of.shapes[shape].few() {
         let exponents = of.exponents(&(shape, numbers.clone()))?;
         for m in (0..=last).filter(|&m| of.shapes[shape].is_learned(m)) {
@@ -121,7 +123,7 @@ fn tree(of: &Presentation, shape: usize, action: usize, parameter: bool, meter: 
     };
     let labelled: Vec<Labelled> = results.iter().map(|result| (result.0.clone(), label(result))).collect();
     meter.pay(results.len() as u64 * 1000).ok()?;
-    let tree = learn(&labelled)?;
+    let tree = learn(&labelled, of.sampling)?;
     Some(tree.map(&|label| ways[label].clone()))
 }
 
@@ -177,13 +179,13 @@ pub(super) fn size(form: &Form) -> i64 {
 fn p_trees(whole: &Whole, of: &Presentation) -> Option<Vec<Tree<bool>>> {
     let mut p: FxHashSet<Point> = FxHashSet::default();
     for family in &whole.p_portion {
-        for words in family.instances(of.letters(), 2 * LAST)? {
+        for words in family.instances(of.letters(), 2 * of.sampling.last())? {
             let [word] = <[Word; 1]>::try_from(words).ok()?;
             p.extend(of.point(&of.normal(&word)?));
         }
     }
     let shape = |(shape, kind): (usize, &Shape)| {
-        learn_set(kind.few().map(|numbers| (numbers.clone(), p.contains(&(shape, numbers)))))
+        learn_set(kind.few().map(|numbers| (numbers.clone(), p.contains(&(shape, numbers)))), of.sampling)
     };
     of.shapes.iter().enumerate().map(shape).collect()
 }

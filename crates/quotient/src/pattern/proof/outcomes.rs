@@ -8,19 +8,14 @@ use super::cover::cover;
 use super::heaps::{Heap, Heaps};
 use super::learn::{Tree, learn_set};
 use super::model::{Model, forms, size};
-use super::shapes::{Bounds, LAST, Point, Shape};
+use super::shapes::{Point, Shape};
 use crate::pattern::affine::Affine;
 use misere_games::Ruleset;
 use misere_limits::Meter;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
-/// The elements of pairs from which the set of pairs is read off, and of those on the way to them: when there are few
-/// shapes, exponents are not bounded, and more is looked at.
-const IN_PAIR: Bounds = (8, 12);
-const ON_THE_WAY: Bounds = (13, 38);
-const MORE_IN_PAIR: Bounds = (12, 15);
-const MORE_ON_THE_WAY: Bounds = (18, 56);
+/// How many shapes are few.
 const FEW_SHAPES: usize = 12;
 /// The most winning moves that are tried at a point, and the most forms for a heap.
 const MAX_MOVES: usize = 12;
@@ -72,7 +67,7 @@ fn cases(rules: &dyn Ruleset, model: &Model, heaps: &Heaps, meter: &Meter) -> Op
     let elements: Vec<Point> = model.shapes.iter().enumerate().flat_map(few).collect();
     let mut cases = Vec::new();
     let numbered = (1..).map(|heap| (heap, heaps.entry(heap)));
-    for (heap, (entry, index)) in numbered.take_while(|(_, (_, index))| *index <= LAST) {
+    for (heap, (entry, index)) in numbered.take_while(|(_, (_, index))| *index <= model.sampling.last()) {
         let options = Heaps::options(rules, heap);
         if options.is_empty() {
             continue;
@@ -85,7 +80,10 @@ fn cases(rules: &dyn Ruleset, model: &Model, heaps: &Heaps, meter: &Meter) -> Op
         }
         meter.pay((elements.len() * by_value.len() * 10) as u64).ok()?;
         let parameter = heaps.heaps[entry].parameter.at(&[index]);
-        for y in elements.iter().filter(|y| model.shapes[y.0].is_learned(index)) {
+        // Of one value the same parameters are looked at, whichever heap has it.
+        let moving = heaps.heaps[entry].parameter.as_constant().is_none();
+        let number = if moving { parameter } else { index };
+        for y in elements.iter().filter(|y| model.shapes[y.0].is_learned(number)) {
             if model.is_p(&heaps.times(model, heap, y)) {
                 continue;
             }
@@ -102,14 +100,22 @@ fn unresolved(cases: &[Case], model: &Model, heaps: &Heaps, meter: &Meter) -> Op
     // For each value and shape whether some heap has none, for each point.
     let mut points: Vec<Vec<BTreeMap<Vec<i64>, bool>>> =
         vec![vec![BTreeMap::new(); model.shapes.len()]; heaps.values.len()];
+    // Up to this parameter all heaps of a value are among the cases.
+    let mut last = vec![i64::MAX; heaps.values.len()];
+    for heap in &heaps.heaps[heaps.single..] {
+        last[heap.value] = last[heap.value].min(heap.parameter.at(&[model.sampling.last()]));
+    }
     for case in cases {
-        let numbers = &case.at[..case.at.len() - 1];
-        let point = [numbers, &[case.parameter]].concat();
-        *points[heaps.heaps[case.entry].value][case.shape].entry(point).or_default() |= case.wins.is_empty();
+        let value = heaps.heaps[case.entry].value;
+        if case.parameter <= last[value] {
+            let numbers = &case.at[..case.at.len() - 1];
+            let point = [numbers, &[case.parameter]].concat();
+            *points[value][case.shape].entry(point).or_default() |= case.wins.is_empty();
+        }
     }
     let tree = |points: &BTreeMap<Vec<i64>, bool>| {
         meter.pay(1000 * points.len() as u64).ok()?;
-        learn_set(points.iter().map(|(at, is)| (at.clone(), *is)))
+        learn_set(points.iter().map(|(at, is)| (at.clone(), *is)), model.sampling)
     };
     points.iter().map(|of_shapes| of_shapes.iter().map(tree).collect()).collect()
 }
@@ -196,8 +202,9 @@ fn is_right(Move { take, twice, parts }: &Move, case: &Case) -> bool {
 
 /// The least set of pairs that the steps close, as far as small elements show it.
 fn pairs(unresolved: &[Vec<Tree<bool>>], model: &Model, heaps: &Heaps, meter: &Meter) -> Option<Vec<Tree<bool>>> {
+    let of = model.sampling;
     let few = model.shapes.len() <= FEW_SHAPES;
-    let (in_pair, on_the_way) = if few { (MORE_IN_PAIR, MORE_ON_THE_WAY) } else { (IN_PAIR, ON_THE_WAY) };
+    let (in_pair, on_the_way) = if few { (of.few_in_pair, of.few_on_the_way) } else { (of.in_pair, of.on_the_way) };
     let elements = model.elements(on_the_way);
     let numbers: FxHashMap<&Point, usize> = elements.iter().enumerate().map(|(n, x)| (x, n)).collect();
     let mut steps: Vec<(usize, i64)> = Vec::new();
@@ -242,7 +249,8 @@ fn pairs(unresolved: &[Vec<Tree<bool>>], model: &Model, heaps: &Heaps, meter: &M
     let pair = |(one, other): (usize, usize)| {
         meter.pay(100 * (small[one].len() * small[other].len()) as u64).ok()?;
         let points = small[one].iter().flat_map(|x| small[other].iter().map(move |z| (x, z)));
-        learn_set(points.map(|(x, z)| ([&x.1[..], &z.1[..]].concat(), found.contains(&(numbers[x], numbers[z])))))
+        let points = points.map(|(x, z)| ([&x.1[..], &z.1[..]].concat(), found.contains(&(numbers[x], numbers[z]))));
+        learn_set(points, of)
     };
     (0..shapes).flat_map(|one| (0..shapes).map(move |other| (one, other))).map(pair).collect()
 }

@@ -4,31 +4,29 @@
 //! shape if they have the same constants, but for the one without a power relation, and members of the same families
 //! with the same exponents in the same order of indices. The numbers of a shape are the indices and the exponent that
 //! vary freely; an index that is constant, or another plus a constant, is none. The domain of a shape is given by lower
-//! bounds of numbers and of their differences, and must be all words of the shape that were met.
+//! bounds of numbers and of their differences, and must be all words of the shape that were met. Where it is not, words
+//! with the least value of a number are a shape of their own.
 
 use super::Form;
+use super::sampling::{Bounds, Sampling};
 use crate::pattern::Whole;
 use crate::pattern::affine::Affine;
+use crate::pattern::family::Symbol;
 use crate::pattern::letters::Letters;
 use crate::pattern::rules::Rules;
 use misere_monoid::{Letter, Word};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
-/// Numbers, indices and exponents from which is learned: small ones, and some that are larger, so that what is found by
-/// chance among the small ones is seen to be wrong.
-const NUMBERS: [i64; 10] = [0, 1, 2, 3, 4, 5, 6, 8, 11, 15];
-/// The last of them.
-pub(super) const LAST: i64 = 15;
 /// How near numbers are that are near.
 const NEAR: i64 = 3;
 /// The largest index and the largest exponent of the words that shapes are read off from.
 const MOST: i64 = 8;
-/// How many indices the rules have.
-const INDICES: usize = 18;
 /// The most numbers of a shape.
 const MAX_NUMBERS: usize = 2;
 const MAX_SHAPES: usize = 100;
+/// How often the least value of a number is set apart.
+const MAX_SPLITS: usize = 2;
 /// A number that takes fewer values than this is no number.
 const MIN_VALUES: usize = 4;
 /// The largest bound of a difference.
@@ -42,12 +40,8 @@ pub(super) type Point = (usize, Vec<i64>);
 /// take few values.
 type Key = (Vec<u32>, Vec<(usize, u32)>, Vec<(usize, i64)>);
 
-/// The largest index and the largest exponent of some elements. Two members of a family with indices n make an exponent
-/// of about n.
-pub(super) type Bounds = (i64, i64);
-
-/// A factor of an element: a constant, or the power of the unbounded constant, or a member of a family; numbered from
-/// the constants on.
+/// A factor of an element: a constant, or a power of a constant, or a member of a family; numbered from the constants
+/// on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Action {
     pub(super) parameter: bool,
@@ -62,6 +56,7 @@ pub(super) struct Shape {
     free: Vec<usize>,
     pub(super) domain: Vec<Form>,
     pub(super) word: Vec<(usize, Form)>,
+    sampling: &'static Sampling,
 }
 
 impl Shape {
@@ -78,13 +73,14 @@ impl Shape {
 
     /// Whether a number is one of those from which is learned: all small ones, if there are no two numbers.
     pub(super) fn is_learned(&self, number: i64) -> bool {
-        self.arity() < MAX_NUMBERS || NUMBERS.contains(&number)
+        self.arity() < MAX_NUMBERS || self.sampling.numbers.contains(&number)
     }
 
-    /// Those from which is learned: of two numbers those among [`NUMBERS`], or that are near to each other.
+    /// Those from which is learned: of two numbers those among the sampling's, or that are near to each other.
     pub(super) fn few(&self) -> impl Iterator<Item = Vec<i64>> + use<'_> {
         let near = |numbers: &[i64]| numbers.windows(2).all(|pair| (pair[0] - pair[1]).abs() <= NEAR);
-        self.numbers((LAST, LAST)).filter(move |numbers| numbers.iter().all(|&n| self.is_learned(n)) || near(numbers))
+        let last = self.sampling.last();
+        self.numbers((last, last)).filter(move |numbers| numbers.iter().all(|&n| self.is_learned(n)) || near(numbers))
     }
 
     /// Whether a number is an exponent, and no index.
@@ -100,17 +96,21 @@ impl Shape {
 
 /// A presentation by which words are rewritten.
 pub(super) struct Presentation {
+    pub(super) sampling: &'static Sampling,
     letters: Letters,
     rules: Rules,
     unbounded: Option<usize>,
+    /// For each constant whether it is an action with the exponent for a parameter: the unbounded one, and those whose
+    /// square is 1 when their exponents in values depend on the heap.
+    powers: Vec<bool>,
     pub(super) shapes: Vec<Shape>,
     by_key: FxHashMap<Key, usize>,
 }
 
 impl Presentation {
     /// The shapes of a conjectured quotient; `None` if its normal forms are of too many kinds.
-    pub(super) fn new(whole: &Whole) -> Option<Presentation> {
-        let letters = whole.letters.below(INDICES);
+    pub(super) fn new(whole: &Whole, sampling: &'static Sampling) -> Option<Presentation> {
+        let letters = whole.letters.below(sampling.indices);
         let rules = Rules::new(whole.relations.iter(), &letters)?;
         let has_power = |&constant: &usize| {
             rules.iter().any(|(left, _)| matches!(left.powers(), [(letter, _)] if letter.index() == constant))
@@ -120,7 +120,14 @@ impl Presentation {
         if without.next().is_some() {
             return None;
         }
-        let mut found = Presentation { letters, rules, unbounded, shapes: Vec::new(), by_key: FxHashMap::default() };
+        let powers = (0..letters.constants()).map(|constant| unbounded == Some(constant)).collect();
+        let (shapes, by_key) = (Vec::new(), FxHashMap::default());
+        let mut found = Presentation { sampling, letters, rules, unbounded, powers, shapes, by_key };
+        for (symbol, exponent) in whole.phi.iter().flat_map(|law| &law.word.0) {
+            if let Symbol::Constant(constant) = symbol {
+                found.powers[*constant] |= found.is_involution(*constant) && !exponent.has_even_slopes();
+            }
+        }
         let words = found.words()?;
         found.shapes = found.find_shapes(&words)?;
         found.by_key = found.shapes.iter().enumerate().map(|(n, shape)| (shape.key.clone(), n)).collect();
@@ -129,8 +136,7 @@ impl Presentation {
 
     /// The actions: constants, then families.
     pub(super) fn actions(&self) -> Vec<Action> {
-        let constants =
-            (0..self.letters.constants()).map(|constant| Action { parameter: self.unbounded == Some(constant) });
+        let constants = self.powers.iter().map(|&parameter| Action { parameter });
         constants.chain((0..self.letters.families()).map(|_| Action { parameter: true })).collect()
     }
 
@@ -150,8 +156,9 @@ impl Presentation {
         self.rules.iter().any(is)
     }
 
-    pub(super) fn unbounded(&self) -> Option<usize> {
-        self.unbounded
+    /// Whether a constant is an action with the exponent for a parameter.
+    pub(super) fn is_power(&self, constant: usize) -> bool {
+        self.powers.get(constant) == Some(&true)
     }
 
     pub(super) fn letters(&self) -> &Letters {
@@ -167,7 +174,7 @@ impl Presentation {
     pub(super) fn times(&self, exponents: &Exponents, (action, parameter): (usize, i64)) -> Option<Exponents> {
         let mut product = exponents.clone();
         match action.checked_sub(self.letters.constants()) {
-            None if self.unbounded == Some(action) => product[action] += u32::try_from(parameter).ok()?,
+            None if self.powers[action] => product[action] += u32::try_from(parameter).ok()?,
             None => product[action] += 1,
             Some(family) => product[self.letters.letter(family, parameter)?.index()] += 1,
         }
@@ -177,9 +184,9 @@ impl Presentation {
     /// All normal forms in letters of small index and with small exponents.
     fn words(&self) -> Option<FxHashSet<Exponents>> {
         let steps: Vec<(usize, i64)> = (self.actions().iter().enumerate())
-            .flat_map(|(action, kind)| {
-                let last = if self.unbounded == Some(action) || !kind.parameter { 1 } else { MOST };
-                (i64::from(self.unbounded == Some(action) || !kind.parameter)..=last).map(move |m| (action, m))
+            .flat_map(|(action, _)| {
+                let (first, last) = if action < self.letters.constants() { (1, 1) } else { (0, MOST) };
+                (first..=last).map(move |m| (action, m))
             })
             .collect();
         let one = vec![0; self.letters.count()];
@@ -232,7 +239,28 @@ impl Presentation {
         if split.len() > MAX_SHAPES {
             return None;
         }
-        split.into_iter().map(|(key, points)| self.shape(key, points)).collect()
+        let shapes = split.into_iter().map(|(key, points)| self.shapes_of(&key, &points, 0));
+        Some(shapes.collect::<Option<Vec<_>>>()?.concat())
+    }
+
+    /// One shape, or those with the least value of a number apart: there the domain may be another one.
+    fn shapes_of(&self, key: &Key, points: &[Vec<i64>], depth: usize) -> Option<Vec<Shape>> {
+        if let Some(shape) = self.shape(key.clone(), points.to_vec()) {
+            return Some(vec![shape]);
+        }
+        let places = 0..if depth < MAX_SPLITS { points[0].len() } else { 0 };
+        places.into_iter().find_map(|place| {
+            let least = points.iter().map(|point| point[place]).min()?;
+            let (first, rest): (Vec<_>, Vec<_>) = points.iter().cloned().partition(|point| point[place] == least);
+            if rest.is_empty() {
+                return None;
+            }
+            let mut with = key.clone();
+            with.2.push((place, least));
+            with.2.sort_unstable();
+            let found = [self.shapes_of(&with, &first, depth + 1)?, self.shapes_of(key, &rest, depth + 1)?];
+            Some(found.concat())
+        })
     }
 
     fn shape(&self, key: Key, points: Vec<Vec<i64>>) -> Option<Shape> {
@@ -264,14 +292,14 @@ impl Presentation {
         let whole = ends.iter().all(|&end| end >= MOST - MAX_BOUND);
         let word = self.word(&key, &coordinates);
         let fits = free.len() <= MAX_NUMBERS && inside == points.len() && whole;
-        fits.then_some(Shape { key, coordinates, free, domain, word })
+        fits.then_some(Shape { key, coordinates, free, domain, word, sampling: self.sampling })
     }
 
     /// The actions that make an element of a shape.
     fn word(&self, (constants, families, _): &Key, coordinates: &[Form]) -> Vec<(usize, Form)> {
         let mut word = Vec::new();
         for (constant, &exponent) in constants.iter().enumerate() {
-            word.extend((0..exponent).map(|_| (constant, Affine::constant(0))));
+            word.extend((0..exponent).map(|_| (constant, Affine::constant(i64::from(self.powers[constant])))));
         }
         for (&(family, exponent), index) in families.iter().zip(coordinates) {
             word.extend((0..exponent).map(|_| (self.family(family), index.clone())));
