@@ -1,13 +1,14 @@
 //! A set of vectors as finitely many disjoint linear sets, when it is found to be semilinear.
 //!
-//! Let f be the characteristic function on N^k and v a vector with positive entries such that the translates of f by 0,
-//! v, 2v, … repeat from t·v on with period p·v. Every x is in one way d·v + y with some y_i < v_i; let i be the first.
-//! So for each d < t + p, each i and each c < v_i there is a set in the k − 1 variables other than i, and those of d
-//! from t on repeat along p·v. Equality of translates is that of least automata: what is found is exact.
+//! Let f be the characteristic function on N^k and v a vector with positive entries such that the translates of f by
+//! 0, v, 2v, … repeat from t·v on with period p·v. Every x is in one way d·v + y with some y_i < v_i; let i be the
+//! first. So for each d < t + p, each i and each c < v_i there is a set in the k − 1 variables other than i, and
+//! those of d from t on repeat along p·v. Equality of translates is that of least automata: what is found is exact.
 //!
-//! Not every semilinear set repeats along one v: bands along different directions do not. Then N^k is cut into the parts
-//! x_i ≤ x_j and x_i > x_j, with x_j − x_i or x_i − x_j − 1 for a variable: each is N^k again. After some cuts, as many
-//! as Euclid's algorithm takes, no band crosses a part. The number of cuts is bounded, so not everything is found.
+//! Not every semilinear set repeats along one v: bands along different directions do not. Then N^k is cut into the
+//! parts x_i ≤ x_j and x_i > x_j, with x_j − x_i or x_i − x_j − 1 for a variable: each is N^k again. After some cuts,
+//! as many as Euclid's algorithm takes, no band crosses a part. The number of cuts is bounded, so not everything is
+//! found.
 //!
 //! Cost: (directions tried) · (translates tried), and one problem with a variable less for each layer and face.
 
