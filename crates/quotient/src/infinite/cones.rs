@@ -45,7 +45,7 @@ const FIRST_BOUND: u32 = 2;
 /// The work for a higher bound.
 const MOST_RAISING: u64 = 4_000_000_000;
 /// The work for deciding whether there are other relations.
-const MOST_DECIDING: u64 = 4_000_000_000;
+const MOST_DECIDING: u64 = 20_000_000_000;
 
 /// The reduced Gröbner basis of the true quotient, and its normal forms.
 #[derive(Clone, Debug)]
