@@ -252,20 +252,14 @@ fn settle_powers<'a>(
 /// A larger F is not learned again only to have fewer growing heaps.
 const MOST_AGAIN: usize = 1000;
 
-/// The least cyclic factors with which F, of this order, does not become large.
-fn small(mut factors: Vec<Cyclic>, mut order: usize) -> Vec<Cyclic> {
-    factors.sort_by_key(|factor| factor.index + factor.period);
-    factors.retain(|factor| {
-        let larger = order.saturating_mul((factor.index + factor.period) as usize);
-        let fits = larger <= MOST_AGAIN;
-        order = if fits { larger } else { order };
-        fits
-    });
-    factors
+/// Whether F, of this order, becomes large with these cyclic factors.
+fn becomes_large(factors: &[Cyclic], order: usize) -> bool {
+    let times = |order: usize, factor: &Cyclic| order.saturating_mul((factor.index + factor.period) as usize);
+    factors.iter().fold(order, times) > MOST_AGAIN
 }
 
 /// Settles, and gives heaps of J that turn out to have finitely many powers cyclic factors again. Where P was learned
-/// and a ray shows the quotient infinite, some may stay in J.
+/// and a ray shows the quotient infinite, they stay in J if F would become large.
 fn settle_all<'a>(
     rules: &dyn Ruleset,
     point: &mut Point,
@@ -289,10 +283,8 @@ fn settle_all<'a>(
                 Powers::Different | Powers::Unknown => {}
             }
         }
-        if matches!(verified, Verified::Learned(_)) && !rays.is_empty() {
-            cyclic = small(cyclic, old.order());
-        }
-        if cyclic.is_empty() {
+        let is_learned = matches!(verified, Verified::Learned(_));
+        if cyclic.is_empty() || is_learned && !rays.is_empty() && becomes_large(&cyclic, old.order()) {
             return Ok(Settled { verified, rays });
         }
         let growing = old.growing.iter().copied().filter(|&heap| cyclic.iter().all(|factor| factor.heap != heap));
