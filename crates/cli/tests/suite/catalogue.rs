@@ -101,7 +101,8 @@ fn every_kind_of_result_is_reported_as_by_its_run() {
     assert_eq!(column("status"), ["partial", "partial", "partial", "relatively solved", "solved"]);
     assert_eq!(column("known_heap"), [25, 5, 13, 2000, 167]);
     rejects(&home, &["catalogue", "list", "--same-as", "0.31011"], "is infinite");
-    // Questions are answered the same with and without it.
+    // Questions are answered the same with and without it, on whatever road the answer came first.
+    let road = |text: String| text.replace("by search", "by the quotient").replace("\"search\"", "\"quotient\"");
     for (rules, position) in [("0.77", "12+9+9+5"), ("0.07", "25+24+3*4"), ("0.31011", "8*5+9*4"), ("0.414", "1500+3")]
     {
         for format in ["text", "json"] {
@@ -109,7 +110,7 @@ fn every_kind_of_result_is_reported_as_by_its_run() {
             let answer = stdout(&home, &ask);
             assert!(answer.contains("catalogue"), "{answer}");
             let plain = answer.replace("quotient in the catalogue", "quotient").replace("catalogue", "quotient");
-            assert_eq!(plain, stdout(&home, &[&ask[..], &["--no-catalogue"]].concat()));
+            assert_eq!(road(plain), road(stdout(&home, &[&ask[..], &["--no-catalogue"]].concat())));
         }
     }
     // Certificates leave and come back; of an infinite result the history is gone.

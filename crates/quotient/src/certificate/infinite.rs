@@ -21,7 +21,7 @@ use super::header::Header;
 use super::payload::{Reader, Writer};
 use super::{CertificateError, CertifiedRules, Claim, KIND_INFINITE};
 use crate::infinite::sets::Automaton;
-use crate::infinite::{Carrier, InfiniteQuotient, Portion, Ray, Stage, margins, sense};
+use crate::infinite::{Carrier, InfiniteQuotient, Portion, Ray, Stage};
 use crate::verify::Flaw;
 use misere_games::Ruleset;
 use misere_limits::{Meter, StopReason, narrow};
@@ -172,34 +172,10 @@ impl InfiniteCertificate {
             return Ok(None);
         }
         let carrier = self.carrier.clone();
-        let portion = match self.shift_regular(meter)? {
-            Some(portion) => portion,
-            None => Portion::Automatic(self.p.to_set(meter)?),
-        };
+        let portion = Portion::of(self.p.to_set(meter)?, carrier.order(), meter)?;
         let (heap, finite_order, growing) = (carrier.last_heap(), carrier.order(), carrier.growing.clone());
         let stages = vec![Stage { heap, finite_order, growing }];
         Ok(Some(InfiniteQuotient { carrier, portion, rays: self.rays.clone(), stages }))
-    }
-
-    fn shift_regular(&self, meter: &Meter<'_>) -> Result<Option<Portion>, StopReason> {
-        let variables = self.carrier.growing.len();
-        let mut asked = 0u32;
-        // As the search read it, so the directions are the same.
-        for margin in margins(variables) {
-            let mut slice = |x: &[u32]| {
-                asked = asked.wrapping_add(1);
-                if asked.is_multiple_of(256) {
-                    meter.ask()?;
-                }
-                Ok(self.p.slice(x).to_vec())
-            };
-            let directions = sense(variables, margin, &mut slice)?;
-            let read = self.p.shift_regular(directions, self.carrier.order(), margin, meter)?;
-            if let Some((sets, p)) = read {
-                return Ok(Some(Portion::Shift { sets: Box::new(sets), p }));
-            }
-        }
-        Ok(None)
     }
 
     /// Verifies from nothing that the certificate is true of its own ruleset.

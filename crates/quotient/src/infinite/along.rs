@@ -7,7 +7,8 @@
 use super::boxes::{Range, free};
 use super::linear::{LinearSet, PWords, linear_sets};
 use super::part::within;
-use super::quotient::{InfiniteQuotient, Portion};
+use super::portion::Portion;
+use super::quotient::InfiniteQuotient;
 use super::sets::cells::{Cell, Direction};
 use super::sets::{Set, ShiftSets};
 use misere_automata::{Automaton, SetAutomaton};

@@ -4,19 +4,20 @@
 //! sums with heaps of J, else recalibration from F × ⟨t | t^4 = t^2⟩ × N^J. Equality in the true quotient is equality
 //! of translates of P; on these Φ is tested for a period.
 
-#![expect(clippy::expect_used, reason = "invariants of carriers and sets that the messages name")]
-
 use super::carrier::{Carrier, Cyclic};
-use super::learn;
+use super::learn::Learned;
+use super::learn::ray::all_powers;
+use super::learn::settle::settle;
 use super::point::Point;
-use super::quotient::{InfiniteQuotient, Portion, Stage};
+use super::portion::Portion;
+use super::quotient::{InfiniteQuotient, Stage};
 use super::ray::{Powers, Ray};
-pub(crate) use super::settle::Step;
-use super::settle::{self, bound, settle};
-use super::verified::{Distinction, Verified};
+pub(crate) use super::recalibrate::Step;
+use super::recalibrate::bound;
 use crate::periodicity::PeriodFinder;
 use crate::quotient::Quotient;
 use crate::verify::Flaw;
+use misere_automata::SetAutomaton;
 use misere_games::Ruleset;
 use misere_limits::{Limits, Meter, StopReason, narrow};
 use misere_monoid::Element;
@@ -32,13 +33,14 @@ pub(crate) enum Started<'a> {
 
 /// A computation whose quotient is infinite.
 pub(crate) struct Engine<'a> {
-    verified: Verified<'a>,
+    verified: Learned,
+    portion: Portion,
     meter: &'a Meter<'a>,
     rays: Vec<Ray>,
     stages: Vec<Stage>,
     periods: PeriodFinder,
     /// Numbers of the values of heaps in the true quotient.
-    numbers: FxHashMap<Distinction, u32>,
+    numbers: FxHashMap<SetAutomaton, u32>,
     phi: Vec<u32>,
     /// Where the search for the next heap was stopped.
     pub(crate) point: Option<Point>,
@@ -66,19 +68,17 @@ impl<'a> Engine<'a> {
         progress: &mut dyn FnMut(Step<'_>),
     ) -> Result<Started<'a>, StopReason> {
         let Settled { verified, rays } = settle_powers(rules, point, limits, progress)?;
-        if verified.carrier().growing.is_empty() {
-            if verified.carrier().order() > limits.max_order {
+        if verified.carrier.growing.is_empty() {
+            if verified.carrier.order() > limits.max_order {
                 return Err(StopReason::Order);
             }
-            return Ok(Started::Finite(match &verified {
-                Verified::Read(read) => read.0.quotient(),
-                Verified::Learned(learned) => learned.quotient(),
-            }));
+            return Ok(Started::Finite(verified.quotient()));
         }
         if rays.is_empty() {
             return Err(StopReason::Order);
         }
         let mut engine = Engine {
+            portion: Portion::of(verified.p.clone(), verified.carrier.order(), limits.meter)?,
             verified,
             meter: limits.meter,
             rays,
@@ -103,6 +103,7 @@ impl<'a> Engine<'a> {
     ) -> Result<Engine<'a>, Flaw> {
         let mut engine = Engine {
             verified: quotient.judge(rules, limits.meter)?,
+            portion: quotient.portion.clone(),
             meter: limits.meter,
             rays: quotient.rays.clone(),
             stages: quotient.stages.clone(),
@@ -117,12 +118,12 @@ impl<'a> Engine<'a> {
 
     /// The largest heap whose value is known.
     pub(crate) fn last_heap(&self) -> usize {
-        self.verified.carrier().last_heap()
+        self.verified.carrier.last_heap()
     }
 
     /// |F|.
     pub(crate) fn finite_order(&self) -> usize {
-        self.verified.carrier().order()
+        self.verified.carrier.order()
     }
 
     /// (period, preperiod) of Φ in the true quotient, when the Periodicity Theorem proves it.
@@ -132,16 +133,9 @@ impl<'a> Engine<'a> {
 
     /// The quotient so far.
     pub(crate) fn quotient(&self) -> InfiniteQuotient {
-        let portion = match &self.verified {
-            Verified::Read(read) => {
-                let (sets, p) = read.0.sets.alone(read.0.p).expect("a part of a store fits in a store");
-                Portion::Shift { sets: Box::new(sets), p }
-            }
-            Verified::Learned(learned) => Portion::Automatic(learned.p.clone()),
-        };
         InfiniteQuotient {
-            carrier: self.verified.carrier().clone(),
-            portion,
+            carrier: self.verified.carrier.clone(),
+            portion: self.portion.clone(),
             rays: self.rays.clone(),
             stages: self.stages.clone(),
         }
@@ -151,15 +145,15 @@ impl<'a> Engine<'a> {
     pub(crate) fn interpolated(&mut self, rules: &dyn Ruleset) -> Result<bool, StopReason> {
         let heap = self.last_heap() + 1;
         if !rules.has_options(heap) {
-            self.verified.carrier_mut().values.push(Element::ONE);
+            self.verified.carrier.values.push(Element::ONE);
             return self.number(heap).map(|()| true);
         }
         let Some((value, word)) = self.verified.interpolate(rules, heap, self.meter)? else { return Ok(false) };
         if value.1.iter().all(|&exponent| exponent == 0) {
-            self.verified.carrier_mut().values.push(value.0);
+            self.verified.carrier.values.push(value.0);
         } else {
-            self.verified.carrier_mut().values.push(Element::ONE);
-            self.verified.carrier_mut().words.insert(heap, word);
+            self.verified.carrier.values.push(Element::ONE);
+            self.verified.carrier.words.insert(heap, word);
         }
         self.number(heap).map(|()| true)
     }
@@ -176,7 +170,7 @@ impl<'a> Engine<'a> {
             return Ok(());
         }
         let heap = self.last_heap() + 1;
-        let old = self.verified.carrier();
+        let old = &self.verified.carrier;
         let mut point = match self.point.take() {
             Some(point) => point,
             None => Point::new(old.free(heap, &[new(heap)], old.growing.clone(), bound(limits))?),
@@ -188,13 +182,14 @@ impl<'a> Engine<'a> {
         if rays.is_empty() {
             return Err(StopReason::Order);
         }
+        self.portion = Portion::of(verified.p.clone(), verified.carrier.order(), limits.meter)?;
         (self.verified, self.rays) = (verified, rays);
         self.changed()
     }
 
     /// A new stage: values are numbered anew.
     fn changed(&mut self) -> Result<(), StopReason> {
-        let carrier = self.verified.carrier();
+        let carrier = &self.verified.carrier;
         let heap = carrier.last_heap();
         self.stages.push(Stage { heap, finite_order: carrier.order(), growing: carrier.growing.clone() });
         self.renumber()
@@ -208,7 +203,7 @@ impl<'a> Engine<'a> {
     }
 
     fn number(&mut self, heap: usize) -> Result<(), StopReason> {
-        let value = self.verified.carrier().value(&[narrow(heap)]);
+        let value = self.verified.carrier.value(&[narrow(heap)]);
         let set = self.verified.distinction(&value, self.meter)?;
         let next = narrow(self.numbers.len());
         self.phi.push(*self.numbers.entry(set).or_insert(next));
@@ -223,8 +218,8 @@ fn new(heap: usize) -> Cyclic {
 }
 
 /// A verified candidate, with proofs that heaps of J have infinitely many powers.
-struct Settled<'a> {
-    verified: Verified<'a>,
+struct Settled {
+    verified: Learned,
     rays: Vec<Ray>,
 }
 
@@ -232,21 +227,20 @@ struct Settled<'a> {
 const STEPS_PER_ELEMENT: u64 = 10_000_000;
 
 /// Settles within work in proportion to the order limit: beyond it the search ends with [`StopReason::Order`].
-fn settle_powers<'a>(
+fn settle_powers(
     rules: &dyn Ruleset,
     point: &mut Point,
-    limits: &Limits<'a>,
+    limits: &Limits<'_>,
     progress: &mut dyn FnMut(Step<'_>),
-) -> Result<Settled<'a>, StopReason> {
+) -> Result<Settled, StopReason> {
     let most = STEPS_PER_ELEMENT.saturating_mul(limits.max_order as u64);
     let part = limits.meter.part(most.saturating_sub(point.paid));
     let settled = settle_all(rules, point, &Limits { meter: &part, ..*limits }, progress);
     limits.meter.pay(part.paid())?;
-    match settled {
-        Ok(Settled { verified, rays }) => Ok(Settled { verified: verified.under(limits.meter), rays }),
-        Err(StopReason::Work) => Err(StopReason::Order),
-        Err(reason) => Err(reason),
-    }
+    limits.meter.ask()?;
+    // No limit of the computation was reached, so it is one of the search.
+    let is_own = |reason| matches!(reason, StopReason::Work | StopReason::Memory);
+    settled.map_err(|reason| if is_own(reason) { StopReason::Order } else { reason })
 }
 
 /// A larger F is not learned again only to have fewer growing heaps.
@@ -258,23 +252,18 @@ fn becomes_large(factors: &[Cyclic], order: usize) -> bool {
     factors.iter().fold(order, times) > MOST_AGAIN
 }
 
-/// Settles, and gives heaps of J that turn out to have finitely many powers cyclic factors again. Where P was learned
-/// and a ray shows the quotient infinite, they stay in J if F would become large.
-fn settle_all<'a>(
+/// Settles, and gives heaps of J that turn out to have finitely many powers cyclic factors again. Where a ray shows the
+/// quotient infinite, they stay in J if F would become large.
+fn settle_all(
     rules: &dyn Ruleset,
     point: &mut Point,
-    limits: &Limits<'a>,
+    limits: &Limits<'_>,
     progress: &mut dyn FnMut(Step<'_>),
-) -> Result<Settled<'a>, StopReason> {
+) -> Result<Settled, StopReason> {
     loop {
-        let mut verified = match settle(rules, point, limits, progress)? {
-            settle::Settled::Read(read) => Verified::Read(read),
-            settle::Settled::Unread(carrier) => {
-                Verified::Learned(Box::new(learn::settle::settle(rules, &carrier, limits, progress)?))
-            }
-        };
-        let powers = verified.powers(limits.meter)?;
-        let old = verified.carrier();
+        let verified = settle(rules, point, limits, progress)?;
+        let powers = all_powers(&verified.p, limits.meter)?;
+        let old = &verified.carrier;
         let (mut rays, mut cyclic) = (Vec::new(), Vec::new());
         for (&heap, powers) in old.growing.iter().zip(powers) {
             match powers {
@@ -283,8 +272,7 @@ fn settle_all<'a>(
                 Powers::Different | Powers::Unknown => {}
             }
         }
-        let is_learned = matches!(verified, Verified::Learned(_));
-        if cyclic.is_empty() || is_learned && !rays.is_empty() && becomes_large(&cyclic, old.order()) {
+        if cyclic.is_empty() || !rays.is_empty() && becomes_large(&cyclic, old.order()) {
             return Ok(Settled { verified, rays });
         }
         let growing = old.growing.iter().copied().filter(|&heap| cyclic.iter().all(|factor| factor.heap != heap));

@@ -1,8 +1,8 @@
 //! Outcomes on a carrier F × N^J by direct recurrence.
 //!
 //! (q, x) is P iff it is not (1, 0) and no option of its least word is P, where an option counts for its value. That is
-//! the misère outcome of the least word as long as the relations of F hold among outcomes; a candidate's P-portion is
-//! read off it. Values are found when asked for, by a depth-first search with a stack of its own.
+//! the misère outcome of the least word as long as the relations of F hold among outcomes. Values are found when asked
+//! for, by a depth-first search with a stack of its own.
 //!
 //! Cost: one step for each option of each element met.
 
@@ -11,7 +11,7 @@
 use super::carrier::{Carrier, Value};
 use misere_games::Ruleset;
 use misere_limits::{Meter, StopReason, narrow};
-use misere_monoid::{Element, bits};
+use misere_monoid::Element;
 use rustc_hash::FxHashMap;
 
 const UNKNOWN: u8 = 0;
@@ -216,18 +216,5 @@ impl<'a> Marker<'a> {
     pub(crate) fn is_p(&mut self, element: &Value) -> Result<bool, StopReason> {
         let slot = self.slot(pack(element.1.iter().map(|&x| i64::from(x))));
         Ok(self.mark(slot, element.0)? == P)
-    }
-
-    /// The q with (q, x) in P, as bits.
-    pub(crate) fn slice(&mut self, x: &[u32]) -> Result<Vec<u64>, StopReason> {
-        let slot = self.slot(pack(x.iter().map(|&x| i64::from(x))));
-        self.due += self.order as u64;
-        let mut words = vec![0; bits::stride(self.order)];
-        for q in Element::all(self.order) {
-            if self.mark(slot, q)? == P {
-                bits::insert(&mut words, q.index());
-            }
-        }
-        Ok(words)
     }
 }

@@ -4,13 +4,13 @@
 #![expect(clippy::expect_used, reason = "invariants of carriers and sets that the messages name")]
 
 use super::carrier::{Carrier, Value};
+use super::learn::verify::{Verdict, verify};
 use super::learn::{self, Learned};
+use super::portion::Portion;
 use super::ray::Ray;
-use super::sets::{Automaton, Set, ShiftSets, split};
-use super::verified::Verified;
-use super::verify::{Candidate, Verdict, verify};
+use super::sets::Automaton;
 use crate::verify::{Failure, Flaw};
-use misere_automata::{Multiples, SetAutomaton};
+use misere_automata::Multiples;
 use misere_games::Ruleset;
 use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::{Element, Word, bits, refine};
@@ -28,66 +28,6 @@ pub struct InfiniteQuotient {
     pub(crate) portion: Portion,
     pub(crate) rays: Vec<Ray>,
     pub(crate) stages: Vec<Stage>,
-}
-
-/// The P-portion in one of its two forms.
-#[derive(Clone)]
-pub(crate) enum Portion {
-    /// It repeats along directions.
-    Shift { sets: Box<ShiftSets<'static>>, p: Set },
-    /// Nothing is known beside its automaton.
-    Automatic(SetAutomaton),
-}
-
-impl Portion {
-    fn contains(&self, q: Element, x: &[u64]) -> bool {
-        match self {
-            Portion::Shift { sets, p } => sets.contains_far(*p, q.index(), x),
-            Portion::Automatic(set) => set.contains(q.index(), x),
-        }
-    }
-
-    /// A store of its own with the set, where it is known to be shift-regular; its work is paid to the meter.
-    pub(crate) fn shift<'m>(&self, meter: &'m Meter<'m>) -> Option<(ShiftSets<'m>, Set)> {
-        match self {
-            Portion::Shift { sets, p } => Some((sets.as_ref().clone().under(meter), *p)),
-            Portion::Automatic(_) => None,
-        }
-    }
-
-    /// The automaton.
-    ///
-    /// # Errors
-    /// [`StopReason::Order`] when the sets overflow.
-    pub(crate) fn automaton(&self) -> Result<Automaton, StopReason> {
-        match self {
-            Portion::Shift { sets, p } => sets.as_ref().clone().automaton(*p),
-            Portion::Automatic(set) => Ok(set.into()),
-        }
-    }
-
-    /// The automaton for operations.
-    ///
-    /// # Errors
-    /// What the meter says, and [`StopReason::Order`] when the sets overflow.
-    pub(crate) fn set(&self, meter: &Meter<'_>) -> Result<SetAutomaton, StopReason> {
-        match self {
-            Portion::Shift { sets, p } => sets.as_ref().clone().under(meter).automaton(*p)?.to_set(meter),
-            Portion::Automatic(set) => Ok(set.clone()),
-        }
-    }
-
-    /// The classes of elements of F that lie in the same slices.
-    fn classes(&self, order: usize) -> Vec<u32> {
-        match self {
-            Portion::Shift { sets, p } => sets.classes(*p),
-            Portion::Automatic(set) => {
-                let mut classes = vec![0; order];
-                set.slices().iter().for_each(|slice| split(&mut classes, slice));
-                classes
-            }
-        }
-    }
 }
 
 /// A heap at which the quotient changed, from the first infinite one on.
@@ -363,7 +303,7 @@ impl InfiniteQuotient {
     /// # Errors
     /// The first flaw found.
     pub(crate) fn verify(&self, rules: &dyn Ruleset, meter: &Meter<'_>) -> Result<Vec<u32>, Flaw> {
-        let mut verified = self.judge(rules, meter)?;
+        let verified = self.judge(rules, meter)?;
         let mut numbers = FxHashMap::default();
         let mut number = |heap| {
             let value = self.carrier.value(&[heap]);
@@ -374,54 +314,19 @@ impl InfiniteQuotient {
     }
 
     /// The same verification; what it leaves to go on from.
-    pub(crate) fn judge<'a>(&self, rules: &dyn Ruleset, meter: &'a Meter<'a>) -> Result<Verified<'a>, Flaw> {
+    pub(crate) fn judge(&self, rules: &dyn Ruleset, meter: &Meter<'_>) -> Result<Learned, Flaw> {
         self.check_monoid(rules)?;
-        match &self.portion {
-            Portion::Shift { sets, p } => self.judge_read(rules, sets, *p, meter),
-            Portion::Automatic(set) => self.judge_learned(rules, set, meter),
-        }
-    }
-
-    fn judge_read<'a>(
-        &self,
-        rules: &dyn Ruleset,
-        sets: &ShiftSets<'static>,
-        p: Set,
-        meter: &'a Meter<'a>,
-    ) -> Result<Verified<'a>, Flaw> {
-        let mut own = ShiftSets::along(sets.directions().clone(), self.finite_order(), meter);
-        let p = sets.transfer(p, &mut own, &mut |slice| slice.to_vec()).map_err(Flaw::Stopped)?;
-        let mut candidate = Candidate::new(self.carrier.clone(), own, p);
-        let records = match verify(rules, &mut candidate).map_err(Flaw::Stopped)? {
-            Verdict::Right(records) => records,
+        let p = self.portion.set(meter).map_err(Flaw::Stopped)?;
+        let positions = match verify(rules, &self.carrier, &p, meter).map_err(Flaw::Stopped)? {
+            Verdict::Right { positions } => positions,
             Verdict::Failure(position) => return Err(Flaw::Failure(Failure { position })),
             Verdict::Word(heap) => return Err(Flaw::Word(heap)),
         };
         let mut proven = !self.rays.is_empty();
         for ray in &self.rays {
-            proven = proven && ray.holds(&mut candidate.sets, p).map_err(Flaw::Stopped)?;
+            proven = proven && learn::ray::holds(ray, &p, meter).map_err(Flaw::Stopped)?;
         }
-        if proven { Ok(Verified::Read(Box::new((candidate, records)))) } else { Err(Flaw::Ray) }
-    }
-
-    fn judge_learned<'a>(
-        &self,
-        rules: &dyn Ruleset,
-        set: &SetAutomaton,
-        meter: &Meter<'_>,
-    ) -> Result<Verified<'a>, Flaw> {
-        let verdict = learn::verify::verify(rules, &self.carrier, set, meter).map_err(Flaw::Stopped)?;
-        let positions = match verdict {
-            learn::verify::Verdict::Right { positions } => positions,
-            learn::verify::Verdict::Failure(position) => return Err(Flaw::Failure(Failure { position })),
-            learn::verify::Verdict::Word(heap) => return Err(Flaw::Word(heap)),
-        };
-        let mut proven = !self.rays.is_empty();
-        for ray in &self.rays {
-            proven = proven && learn::ray::holds(ray, set, meter).map_err(Flaw::Stopped)?;
-        }
-        let learned = Learned { carrier: self.carrier.clone(), p: set.clone(), positions };
-        if proven { Ok(Verified::Learned(Box::new(learned))) } else { Err(Flaw::Ray) }
+        if proven { Ok(Learned { carrier: self.carrier.clone(), p, positions }) } else { Err(Flaw::Ray) }
     }
 
     /// That F is a commutative monoid, whose elements are told apart by P, and heaps without options have the value 1.

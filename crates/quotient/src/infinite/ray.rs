@@ -12,16 +12,9 @@
 //! x + (t + np)·v − a·e_j) times e_j^a is in P iff (q, x) is in S, and times e_j^(a+Ls) iff (q, x + sL·e_j) is: these
 //! differ. So the elements (q, x + (t + np)·v) lie on a ray that separates the powers, as in \[PS\] Corollary 6.3.
 //!
-//! Both are equalities of interned sets, and "for all m" is read off an eventually periodic sequence.
+//! Both are questions to the automaton of P (module `learn::ray`).
 
 use super::carrier::Value;
-use super::sets::{Set, ShiftSets};
-use misere_limits::{StopReason, narrow};
-use misere_monoid::Element;
-
-/// Powers beyond this are not tried.
-const MAX_POWER: u32 = 200;
-
 /// The proof that the powers of a growing heap are pairwise different: see the module's documentation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ray {
@@ -50,25 +43,6 @@ impl Ray {
         }
         (q, x)
     }
-
-    /// Whether the ray proves of the set `p` what it should.
-    pub(crate) fn holds(&self, sets: &mut ShiftSets<'_>, p: Set) -> Result<bool, StopReason> {
-        let along = |length: u32| self.direction.iter().map(|v| length * v).collect::<Vec<u32>>();
-        let (to_far, once) = (along(self.threshold), along(self.period));
-        let far = sets.translate(p, &to_far)?;
-        if sets.translate(far, &once)? != far {
-            return Ok(false);
-        }
-        let (q, x) = &self.start;
-        let (preperiod, repeats) = sets.line(far, x, self.variable)?;
-        let is_p = |m: u32| {
-            let mut y: Vec<u64> = x.iter().map(|&x| u64::from(x)).collect();
-            y[self.variable] += u64::from(m) * u64::from(self.step);
-            sets.contains_far(far, q.index(), &y)
-        };
-        // Beyond the preperiod what follows repeats after at most `repeats` steps.
-        Ok(is_p(0) == self.is_p && (1..=preperiod / self.step + 1 + repeats).all(|m| is_p(m) != self.is_p))
-    }
 }
 
 /// What the powers of a growing heap do.
@@ -82,71 +56,4 @@ pub(crate) enum Powers {
     Different,
     /// Neither was found.
     Unknown,
-}
-
-/// What the powers of variable j do in the quotient by the set `p`.
-pub(crate) fn powers(sets: &mut ShiftSets<'_>, p: Set, j: usize) -> Result<Powers, StopReason> {
-    let mut unit = vec![0; sets.variables()];
-    unit[j] = 1;
-    let thresholds = sets.thresholds(p);
-    for &(mask, threshold, period) in &thresholds {
-        if mask >> j & 1 == 0 || mask.count_ones() < 2 {
-            continue;
-        }
-        // The preperiods of the parts are a first guess for t and p: equality decides.
-        let largest = thresholds.iter().map(|entry| entry.1).max().unwrap_or(0);
-        for (t, p_factor) in [(threshold, 1), (largest, 1), (2 * largest + 2, 1), (2 * largest + 2, 2)] {
-            let direction = sets.directions().direction(mask).to_vec();
-            if let Some(ray) = ray(sets, p, j, direction, t, period * p_factor)? {
-                return Ok(Powers::Infinite(ray));
-            }
-        }
-    }
-    let mut translates = vec![p];
-    for power in 1..=MAX_POWER {
-        let next = sets.translate(translates[translates.len() - 1], &unit)?;
-        if let Some(index) = translates.iter().position(|&set| set == next) {
-            return Ok(Powers::Finite { index: narrow(index), period: power - narrow(index) });
-        }
-        translates.push(next);
-    }
-    Ok(Powers::Unknown)
-}
-
-fn ray(
-    sets: &mut ShiftSets<'_>,
-    p: Set,
-    j: usize,
-    direction: Vec<u32>,
-    threshold: u32,
-    period: u32,
-) -> Result<Option<Ray>, StopReason> {
-    let along = |length: u32| direction.iter().map(|v| length * v).collect::<Vec<_>>();
-    let far = sets.translate(p, &along(threshold))?;
-    if sets.translate(far, &along(period))? != far {
-        return Ok(None);
-    }
-    // Where S differs from its translate by L·e_j: the first such element of each value is tried.
-    let step = 2 * period;
-    let mut by = vec![0; sets.variables()];
-    by[j] = step;
-    let next = sets.translate(far, &by)?;
-    for (a, b, is_p) in [(far, next, true), (next, far, false)] {
-        let differs = sets.difference(a, b)?;
-        for q in sets.values(differs) {
-            let Some(x) = sets.least(differs, q)? else { continue };
-            // The slices along e_j from the element on are an eventually periodic sequence.
-            let (preperiod, repeats) = sets.line(far, &x, j)?;
-            let differs_at = |m: u32| {
-                let mut y = x.clone();
-                y[j] += m * step;
-                sets.contains(far, q, &y) != is_p
-            };
-            if step.is_multiple_of(repeats) && (1..=preperiod / step + 1).all(differs_at) {
-                let ray = Ray { variable: j, direction, threshold, period, start: (Element::new(q), x), step, is_p };
-                return Ok(Some(ray));
-            }
-        }
-    }
-    Ok(None)
 }

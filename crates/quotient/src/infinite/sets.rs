@@ -344,13 +344,6 @@ impl<'a> ShiftSets<'a> {
         set
     }
 
-    /// A set of elements of F, when no heap grows.
-    #[cfg(test)]
-    pub(crate) fn of_elements(&mut self, words: &[u64]) -> Set {
-        assert_eq!(self.variables(), 0);
-        self.leaf(words)
-    }
-
     /// The empty set.
     pub fn empty(&mut self) -> Set {
         self.constant(self.all(), false)

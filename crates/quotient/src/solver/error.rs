@@ -8,7 +8,7 @@ use std::io::{self, ErrorKind};
 /// The version of checkpoints that is written before the first infinite quotient.
 pub const VERSION: u32 = 1;
 /// The version that is written from the first infinite quotient on.
-pub const VERSION_INFINITE: u32 = 2;
+pub const VERSION_INFINITE: u32 = 3;
 
 /// Why a checkpoint cannot be used.
 #[derive(Debug, thiserror::Error)]

@@ -136,10 +136,10 @@ fn other_files() {
     assert!(matches!(restore_error(&*rules, b""), CheckpointError::Truncated));
     assert!(matches!(restore_error(&*rules, b"ruleset     0.77\nstatus"), CheckpointError::NotACheckpoint));
     let mut future = file.clone();
+    future[8] = 4;
+    assert!(matches!(restore_error(&*rules, &future), CheckpointError::Version(4)));
+    // Version 3 has an infinite quotient.
     future[8] = 3;
-    assert!(matches!(restore_error(&*rules, &future), CheckpointError::Version(3)));
-    // Version 2 has an infinite quotient.
-    future[8] = 2;
     assert!(matches!(restore_error(&*rules, &future), CheckpointError::Form { .. }));
     let other = parse_rules("0.07").unwrap();
     assert!(matches!(restore_error(&*other, &file), CheckpointError::OtherRuleset(name) if name == "0.77"));
@@ -259,7 +259,9 @@ fn in_pieces_of_work(rules: &dyn Ruleset, max_heap: usize, work: u64) -> (Soluti
             Some(file) => {
                 let restored = Limits { meter: Meter::unlimited(), ..limits };
                 let solver = checkpoint::restore(rules, restored, &mut file.as_slice(), MEMORY).unwrap();
-                assert_eq!(words(&save(&solver)), words(file));
+                let (again, before) = (words(&save(&solver)), words(file));
+                let differs = again.iter().zip(&before).position(|(a, b)| a != b);
+                assert!(again == before, "{} words, {} before; {differs:?}", again.len(), before.len());
                 drop(solver);
                 checkpoint::restore(rules, limits, &mut file.as_slice(), MEMORY).unwrap()
             }
@@ -280,7 +282,7 @@ fn in_pieces_of_work(rules: &dyn Ruleset, max_heap: usize, work: u64) -> (Soluti
 /// An unfinished search for an infinite quotient is in the checkpoint: short pieces get to the end.
 #[test]
 fn searches_in_pieces() {
-    for (code, max_heap, work) in [("0.31011", 6, 600_000), ("0.3122", 7, 900_000), ("0.76", 13, 1_200_000)] {
+    for (code, max_heap, work) in [("0.3102", 13, 10_000_000), ("0.14", 22, 25_000_000)] {
         let rules = parse_rules(code).unwrap();
         let (whole, _) = in_pieces_of_work(&*rules, max_heap, u64::MAX);
         let (pieces, files) = in_pieces_of_work(&*rules, max_heap, work);
@@ -295,20 +297,23 @@ fn searches_in_pieces() {
 #[test]
 fn forged_searches() {
     let rules = parse_rules("0.31011").unwrap();
-    let (whole, files) = in_pieces_of_work(&*rules, 5, 600_000);
+    let (whole, _) = in_pieces_of_work(&*rules, 5, u64::MAX);
+    let meter = Meter::with_limit(1_000_000);
+    let mut stopped = Solver::new(&*rules, Limits { max_heap: 5, max_order: 1000, meter: &meter });
+    while stopped.advance(&mut |_| ()).is_ok() {}
     let positions =
         (0..7u64.pow(5)).map(|n| Position::new((1..=5).map(|heap| (heap, n / 7u64.pow(heap as u32 - 1) % 7))));
     let positions: Vec<Position> = positions.collect();
     let outcomes =
         |solution: &Solution| -> Vec<_> { positions.iter().map(|position| solution.outcome(position)).collect() };
     let expected = outcomes(&whole);
-    let original = words(&files[files.len() / 2]);
+    let original = words(&save(&stopped));
     let (mut accepted, mut solved) = (0, 0);
-    for place in (20..original.len()).step_by(7) {
+    for place in (20..original.len()).step_by(29) {
         for change in [1, original[place].wrapping_neg()] {
             let mut mutant = original.clone();
             mutant[place] = mutant[place].wrapping_add(change);
-            let meter = Meter::with_limit(20_000_000);
+            let meter = Meter::with_limit(10_000_000);
             let limits = Limits { max_heap: 5, max_order: 1000, meter: &meter };
             let file = forge(&mutant);
             let Ok(mut solver) = checkpoint::restore(&*rules, limits, &mut file.as_slice(), MEMORY) else { continue };

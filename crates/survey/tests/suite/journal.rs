@@ -3,7 +3,7 @@ use misere_survey::archive::archive;
 use misere_survey::{Journal, Record, Spec, Task, failed, solve, verify};
 
 fn task(name: &str) -> Task {
-    let text = format!("version = 1\n[limits]\nwork = 5_000_000\n[[family]]\nname = \"f\"\nrules = ['{name}']");
+    let text = format!("version = 1\n[limits]\nwork = 20_000_000\n[[family]]\nname = \"f\"\nrules = ['{name}']");
     Spec::parse(&text).unwrap().tasks(&|_| Err(String::new())).unwrap().remove(0)
 }
 

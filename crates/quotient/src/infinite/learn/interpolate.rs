@@ -17,23 +17,25 @@ use misere_games::Ruleset;
 use misere_limits::{Meter, StopReason};
 use misere_monoid::{Element, bits};
 
+/// Sums with at most this many heaps of J are tried.
+const MOST_ADDED: u32 = 4;
+
 /// Sides of the box of vectors that are tried first.
 const SIDE: usize = 3;
 const BOX: u64 = 300;
 
 impl Learned {
     /// The value that the heap takes without any change of the quotient, and its word; sums of a position of maximal W
-    /// and these exponents are tried, in their order.
+    /// and a few growing heaps are tried.
     pub(crate) fn interpolate(
         &self,
         rules: &dyn Ruleset,
         heap: usize,
-        additions: &[Vec<u32>],
         meter: &Meter<'_>,
     ) -> Result<Option<(Value, Vec<u32>)>, StopReason> {
         let options = self.carrier.option_values(rules, heap);
         let points: Vec<Vec<u32>> = crate::infinite::mark::box_of(self.carrier.growing.len(), SIDE, BOX).collect();
-        for added in additions {
+        for added in &additions(self.carrier.growing.len()) {
             for q in self.carrier.elements() {
                 let bare = q == Element::ONE && added.iter().any(|&x| x > 0);
                 if self.positions[q.index()].is_empty() && !bare {
@@ -110,4 +112,15 @@ impl Learned {
         };
         Ok(views(&self.p, &offsets, meter)?.iter().all(&mut holds))
     }
+}
+
+/// The vectors of N^variables with sum at most [`MOST_ADDED`], by sum.
+fn additions(variables: usize) -> Vec<Vec<u32>> {
+    let mut all = vec![vec![]];
+    for _ in 0..variables {
+        all = all.iter().flat_map(|x| (0..=MOST_ADDED).map(move |last| [&x[..], &[last]].concat())).collect();
+        all.retain(|x: &Vec<u32>| x.iter().sum::<u32>() <= MOST_ADDED);
+    }
+    all.sort_by_key(|x| x.iter().sum::<u32>());
+    all
 }

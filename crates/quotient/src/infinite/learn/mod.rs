@@ -72,9 +72,10 @@ const MOST_STILL: usize = 100;
 /// The most cells that a forced question may lead to.
 const MOST_FORCED: u64 = 2_000_000;
 
-/// Cells of the first table of outcomes near zero, and of the largest one.
-const FIRST_CELLS: usize = 50_000;
-const MOST_CELLS: usize = FIRST_CELLS << 12;
+/// Cells of the first table of outcomes near zero, or vectors when F is large, and cells of the largest one.
+const FIRST_CELLS: usize = 6_000;
+const FIRST_VECTORS: usize = 24;
+const MOST_CELLS: usize = 200_000_000;
 const LARGER: usize = 8;
 
 /// The table is enlarged when this much was paid for each of its cells, or a walk meets this many tuples for each of
@@ -131,7 +132,8 @@ impl<'r> Learner<'r> {
         look: &mut Look<'_>,
         meter: &Meter<'_>,
     ) -> Result<Option<SetAutomaton>, StopReason> {
-        let (start, mut cells) = (meter.paid(), FIRST_CELLS);
+        let mut cells = FIRST_CELLS.max(FIRST_VECTORS * self.recurrence.order);
+        let start = meter.paid();
         let near = Near::new(self.recurrence, self.weights, cells, meter)?;
         if look(&near)? {
             return Ok(None);
@@ -146,7 +148,7 @@ impl<'r> Learner<'r> {
             self.effort.rounds += 1;
             (self.effort.states, self.effort.suffixes) = (built.access.len(), table.count());
             let has_grown = (self.effort.states, self.effort.suffixes) != (before.states, before.suffixes);
-            let may_enlarge = cells < MOST_CELLS;
+            let may_enlarge = LARGER * cells <= MOST_CELLS;
             let sought = self.seek(&built.hypothesis, &truth, may_enlarge, meter)?;
             let mut enlarge = may_enlarge && meter.paid() - start > SHARE * cells as u64;
             match sought {

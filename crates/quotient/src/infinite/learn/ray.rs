@@ -6,6 +6,7 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "exponents of a learned automaton are below 2^32")]
 
+use crate::infinite::mark::box_of;
 use crate::infinite::part::within;
 use crate::infinite::ray::{Powers, Ray};
 use misere_automata::{Automaton, Multiples, SetAutomaton, Walk};
@@ -171,8 +172,13 @@ fn ray(
     let f = p.automaton();
     let far = times(direction, threshold);
     let order = 64 * p.slices()[0].len();
+    // Small words are nicer to read.
+    let small = box_of(p.variables(), 4, SAMPLES as u64).map(|x| x.into_iter().map(u64::from).collect());
+    let mut starts: Vec<Vec<u64>> = small.collect();
+    starts.extend(samples.iter().filter(|x| x.iter().all(|&x| x < 40)).cloned());
+    starts.sort_by_key(|x| x.iter().sum::<u64>());
     for step in [1, 2, period, 2 * period, 4 * period] {
-        for x in samples.iter().filter(|x| x.iter().all(|&x| x < 40)) {
+        for x in &starts {
             let start = sum(x, &far);
             let at = |m: u64| {
                 let mut y = start.clone();

@@ -12,14 +12,13 @@ use super::verify::{Verdict, judge};
 use super::views::{Offsets, near_views};
 use super::weights::Weights;
 use crate::infinite::carrier::{Carrier, Cyclic};
-use crate::infinite::point::History;
+use crate::infinite::point::Met;
+use crate::infinite::recalibrate::{Growth, bound, recalibrate};
 use crate::infinite::sets::split;
-use crate::infinite::settle::{Growth, bound, recalibrate};
 use misere_games::Ruleset;
 use misere_limits::{Limits, Meter, StopReason, narrow};
 use misere_monoid::refine;
 use rustc_hash::FxHashSet;
-use std::collections::BTreeSet;
 
 /// A way to search.
 #[derive(Clone, Copy, Debug)]
@@ -55,36 +54,22 @@ pub(super) struct Found {
     pub(super) failure: Option<Vec<u32>>,
 }
 
-/// What was met from carrier to carrier.
+/// A way from carrier to carrier.
 pub(super) struct Search<'s, 'm> {
     rules: &'s dyn Ruleset,
     limits: &'s Limits<'m>,
     trial: Trial,
-    pub(super) history: History,
-    /// Failures for which heaps were freed, and those that no freed heap changes.
-    met: BTreeSet<Vec<u32>>,
-    unchanged: BTreeSet<Vec<u32>>,
-    /// Heaps that had a factor N and showed finitely many powers.
-    bounded: BTreeSet<usize>,
-    /// Tables of no more vectors took too many elements for equal.
-    too_few: usize,
-    /// |F| after elements were taken for equal, and the vectors of the table that did it.
-    reduced: (usize, usize),
+    pub(super) met: &'s mut Met,
 }
 
 impl<'s, 'm> Search<'s, 'm> {
-    pub(super) fn new(rules: &'s dyn Ruleset, trial: Trial, limits: &'s Limits<'m>) -> Search<'s, 'm> {
-        Search {
-            rules,
-            limits,
-            trial,
-            history: History::default(),
-            met: BTreeSet::new(),
-            unchanged: BTreeSet::new(),
-            bounded: BTreeSet::new(),
-            too_few: 0,
-            reduced: (0, 0),
-        }
+    pub(super) fn new(
+        rules: &'s dyn Ruleset,
+        trial: Trial,
+        met: &'s mut Met,
+        limits: &'s Limits<'m>,
+    ) -> Search<'s, 'm> {
+        Search { rules, limits, trial, met }
     }
 
     /// Another carrier, if outcomes near zero show that F takes heaps for more alike than they are, or tells elements
@@ -101,7 +86,7 @@ impl<'s, 'm> Search<'s, 'm> {
     ) -> Result<Option<Found>, StopReason> {
         let meter = self.limits.meter;
         if let Some(failure) = probe(carrier, recurrence, weights, near, meter)?
-            && !self.unchanged.contains(&failure)
+            && !self.met.unchanged.contains(&failure)
         {
             return self.mend(carrier, recurrence, weights, near, failure);
         }
@@ -110,7 +95,7 @@ impl<'s, 'm> Search<'s, 'm> {
         }
         let mut seen = |offsets: &Offsets| near_views(near, offsets, weights, MOST_POINTS, meter);
         match judge(self.rules, carrier, &mut seen, meter)? {
-            Verdict::Failure(failure) if !self.unchanged.contains(&failure) => {
+            Verdict::Failure(failure) if !self.met.unchanged.contains(&failure) => {
                 self.mend(carrier, recurrence, weights, near, failure)
             }
             Verdict::Word(heap) => {
@@ -130,7 +115,8 @@ impl<'s, 'm> Search<'s, 'm> {
         }
         let (mut cyclic, mut growing, mut order) = (Vec::new(), Vec::new(), carrier.order());
         for (j, &heap) in carrier.growing.iter().enumerate() {
-            let powers = if self.bounded.contains(&heap) { None } else { near.powers(j, weights, self.limits.meter)? };
+            let powers =
+                if self.met.bounded.contains(&heap) { None } else { near.powers(j, weights, self.limits.meter)? };
             match powers {
                 Some((index, period)) if order * (index + period) as usize <= MOST_BOUNDED => {
                     order *= (index + period) as usize;
@@ -142,7 +128,7 @@ impl<'s, 'm> Search<'s, 'm> {
         if cyclic.is_empty() {
             return Ok(None);
         }
-        self.bounded.extend(cyclic.iter().map(|factor| factor.heap));
+        self.met.bounded.extend(cyclic.iter().map(|factor| factor.heap));
         let carrier = carrier.free(carrier.last_heap(), &cyclic, growing, bound(self.limits))?;
         Ok(Some(Found { carrier, failure: None }))
     }
@@ -156,10 +142,10 @@ impl<'s, 'm> Search<'s, 'm> {
         near: &Near,
         failure: Vec<u32>,
     ) -> Result<Option<Found>, StopReason> {
-        if self.met.contains(&failure) {
-            self.too_few = self.too_few.max(self.reduced.1);
+        if self.met.failures.contains(&failure) {
+            self.met.too_few = self.met.too_few.max(self.met.reduced.1);
         }
-        if self.reduced.0 != carrier.order() {
+        if self.met.reduced.0 != carrier.order() {
             let points = least_points(recurrence.variables);
             let large = Near::of_vectors(recurrence, weights, points, MOST_CELLS, self.limits.meter)?;
             if let Some(large) = large
@@ -177,10 +163,10 @@ impl<'s, 'm> Search<'s, 'm> {
         let k: Vec<u64> = k.iter().map(|&k| u64::from(k)).collect();
         let before = near.is_p(q.index(), &k);
         let growth = if carrier.order() > LARGE { SOON } else { self.trial.growth };
-        let next = recalibrate(self.rules, carrier, before, &failure, &mut self.history, growth, self.limits)?;
+        let next = recalibrate(self.rules, carrier, before, &failure, &mut self.met.history, growth, self.limits)?;
         match next {
-            Some(_) => self.met.insert(failure.clone()),
-            None => self.unchanged.insert(failure.clone()),
+            Some(_) => self.met.failures.insert(failure.clone()),
+            None => self.met.unchanged.insert(failure.clone()),
         };
         Ok(next.map(|carrier| Found { carrier, failure: Some(failure) }))
     }
@@ -189,7 +175,7 @@ impl<'s, 'm> Search<'s, 'm> {
     fn reduce(&mut self, carrier: &Carrier, weights: &Weights, near: &Near) -> Result<Option<Found>, StopReason> {
         // Where all cells are known.
         let points = near.points(near.limit().saturating_sub(weights.highest()));
-        if near.vectors() <= self.too_few || points.len() < least_points(carrier.growing.len()) {
+        if near.vectors() <= self.met.too_few || points.len() < least_points(carrier.growing.len()) {
             return Ok(None);
         }
         self.limits.meter.pay((points.len() * carrier.order().div_ceil(64)) as u64)?;
@@ -201,7 +187,7 @@ impl<'s, 'm> Search<'s, 'm> {
         if 4 * order >= 3 * carrier.order() {
             return Ok(None);
         }
-        self.reduced = (order, near.vectors());
+        self.met.reduced = (order, near.vectors());
         Ok(Some(Found { carrier: carrier.classes(&classes).0, failure: None }))
     }
 }

@@ -10,8 +10,9 @@
 use super::search::{Found, LATE, SOON, Search, Trial, classes, without_word};
 use super::verify::{Verdict, verify};
 use super::{Learner, Near, Recurrence, Weights};
-use crate::infinite::carrier::Carrier;
-use crate::infinite::settle::{Step, recalibrate};
+use crate::infinite::carrier::{Carrier, Value};
+use crate::infinite::point::Point;
+use crate::infinite::recalibrate::{Step, recalibrate};
 use crate::quotient::Quotient;
 use misere_automata::SetAutomaton;
 use misere_games::Ruleset;
@@ -28,6 +29,11 @@ pub(crate) struct Learned {
 }
 
 impl Learned {
+    /// The set D of an element: equal iff the elements are equal in the quotient.
+    pub(crate) fn distinction(&self, value: &Value, meter: &Meter<'_>) -> Result<SetAutomaton, StopReason> {
+        self.p.translate(&wide(&value.1), meter)?.pull_back(&self.carrier.map(value.0), meter)
+    }
+
     /// The quotient, when no heap grows.
     pub(crate) fn quotient(&self) -> Quotient {
         let Carrier { actions, parents, generators, values, .. } = self.carrier.clone();
@@ -46,52 +52,58 @@ const TRIALS: [Trial; 3] = [
 /// Steps of each trial at first; when none of them ends, twice as many.
 const FIRST_STEPS: u64 = 2_000_000_000;
 
-/// The verified candidate that recalibration leads to from this carrier, on the first road that gets there.
+/// The verified candidate that recalibration leads to from a point, on the first way that gets there. The point is
+/// moved on with each carrier: a search that was stopped goes on from it.
 ///
 /// # Errors
 /// The limit that was reached; [`StopReason::Memory`] when the bounds of the search for an automaton are.
 pub(crate) fn settle(
     rules: &dyn Ruleset,
-    carrier: &Carrier,
+    point: &mut Point,
     limits: &Limits<'_>,
     progress: &mut dyn FnMut(Step<'_>),
 ) -> Result<Learned, StopReason> {
-    let mut trials = TRIALS.to_vec();
-    let (mut steps, mut last) = (FIRST_STEPS, StopReason::Order);
-    while !trials.is_empty() {
-        let mut open = Vec::new();
-        for trial in trials {
+    let mut open = [true; TRIALS.len()];
+    let mut last = StopReason::Order;
+    while open.contains(&true) {
+        let number = point.trials as usize;
+        let place = number % TRIALS.len();
+        if open[place] {
+            let steps = FIRST_STEPS.saturating_mul(1 << (number / TRIALS.len()).min(32));
             let part = limits.meter.part(steps);
-            let settled = by_trial(rules, carrier.clone(), trial, &Limits { meter: &part, ..*limits }, progress);
+            let of_trial = Limits { meter: &part, ..*limits };
+            let settled = by_trial(rules, point, TRIALS[place], &of_trial, progress);
             limits.meter.pay(part.paid())?;
+            point.paid += part.paid();
             match settled {
                 Ok(learned) => return Ok(learned),
                 // Its steps are spent, or all.
-                Err(StopReason::Work) if part.paid() >= steps => open.push(trial),
-                Err(reason @ (StopReason::Order | StopReason::Memory)) => last = reason,
+                Err(StopReason::Work) if part.paid() >= steps => {}
+                Err(reason @ (StopReason::Order | StopReason::Memory)) => (last, open[place]) = (reason, false),
                 Err(reason) => return Err(reason),
             }
+            limits.meter.ask()?;
         }
-        trials = open;
-        steps *= 2;
+        point.next_trial();
     }
     Err(last)
 }
 
-/// The verified candidate that recalibration leads to from this carrier.
+/// The verified candidate that recalibration leads to on this way.
 fn by_trial(
     rules: &dyn Ruleset,
-    mut carrier: Carrier,
+    point: &mut Point,
     trial: Trial,
     limits: &Limits<'_>,
     progress: &mut dyn FnMut(Step<'_>),
 ) -> Result<Learned, StopReason> {
-    let mut search = Search::new(rules, trial, limits);
+    let Point { carrier, met, .. } = point;
+    let mut search = Search::new(rules, trial, met, limits);
     // Those of the carrier before, with its J.
     let mut suffixes = None;
     loop {
         progress(Step { failure: None });
-        let recurrence = Recurrence::new(rules, &carrier, limits.meter)?;
+        let recurrence = Recurrence::new(rules, carrier, limits.meter)?;
         let weights = Weights::new(&recurrence, limits.meter)?;
         let mut learner = Learner::new(&recurrence, &weights);
         if let Some((_, old)) = suffixes.take_if(|(growing, _)| *growing == carrier.growing) {
@@ -99,32 +111,32 @@ fn by_trial(
         }
         let mut found = None;
         let mut look = |near: &Near| {
-            found = search.look(&carrier, &recurrence, &weights, near)?;
+            found = search.look(carrier, &recurrence, &weights, near)?;
             Ok(found.is_some())
         };
         let learned = learner.learn(&mut look, limits.meter)?;
         suffixes = Some((carrier.growing.clone(), learner.suffixes));
         if let Some(Found { carrier: next, failure }) = found {
             progress(Step { failure: failure.as_deref() });
-            carrier = next;
+            *carrier = next;
             continue;
         }
         let whole = learned.expect("only a look ends a search");
-        let (small, p) = reduced(&carrier, &whole, limits.meter)?;
+        let (small, p) = reduced(carrier, &whole, limits.meter)?;
         let failure = match verify(rules, &small, &p, limits.meter)? {
             Verdict::Right { positions } => return Ok(Learned { carrier: small, p, positions }),
             Verdict::Failure(failure) => failure,
             Verdict::Word(heap) => {
-                carrier = without_word(&small, heap, limits)?;
+                *carrier = without_word(&small, heap, limits)?;
                 continue;
             }
         };
         progress(Step { failure: Some(&failure) });
         let value = small.value(&failure);
         let before = p.contains(value.0.index(), &wide(&value.1));
-        let next = recalibrate(rules, &small, before, &failure, &mut search.history, trial.growth, limits)?;
+        let next = recalibrate(rules, &small, before, &failure, &mut search.met.history, trial.growth, limits)?;
         // Only a failure that is not the least can stay as it is: more of the outcomes below it are wrong.
-        carrier = next.ok_or(StopReason::Order)?;
+        *carrier = next.ok_or(StopReason::Order)?;
     }
 }
 
