@@ -52,8 +52,11 @@ fn counts(weights: &[u64], limit: u64) -> Vec<u32> {
     counts
 }
 
-/// The largest limit with at most so many vectors; at least 1.
+/// The largest limit with at most so many vectors; at least 1, and 1 without variables.
 fn limit(weights: &[u64], most: usize) -> u64 {
+    if weights.is_empty() {
+        return 1;
+    }
     let vectors = |limit: u64| counts(weights, limit)[limit as usize - 1] as usize;
     let mut limit = 1;
     while limit < LARGEST_LIMIT && vectors(2 * limit) <= most {
@@ -79,6 +82,8 @@ impl Near {
         meter: &Meter<'_>,
     ) -> Result<Near, StopReason> {
         let limit = limit(&weights.growing, (cells / recurrence.order).clamp(1, MOST_VECTORS));
+        // Without variables all cells.
+        let limit = if recurrence.variables == 0 { limit + weights.highest() } else { limit };
         Near::below(recurrence, weights, limit, meter)
     }
 
