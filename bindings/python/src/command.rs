@@ -44,6 +44,13 @@ pub fn check(
         };
         let (rules, heaps, order) = certificate.title();
         let growing = certificate.growing().map(<[usize]>::to_vec);
-        Ok((rules, heaps as u64, order as u64, growing, certificate.shapes(), findings.into_iter().map(claim).collect()))
+        Ok((
+            rules,
+            heaps as u64,
+            order as u64,
+            growing,
+            certificate.shapes(),
+            findings.into_iter().map(claim).collect(),
+        ))
     })
 }
