@@ -64,9 +64,9 @@ def check(certificate: bytes, rules: str | None = None, *, memory_limit: int = D
         ...
     ValueError: ...
     """
-    name, last_heap, order, growing, shapes, findings = _misere.check(bytes(certificate), rules, memory_limit)
+    name, last_heap, order, heaps, shapes, findings = _misere.check(bytes(certificate), rules, memory_limit)
     found = tuple(Finding(*finding) for finding in findings)
-    growing = None if growing is None else tuple(growing)
+    growing = None if heaps is None else tuple(heaps)
     if shapes is not None:
         return Checked(name, None, None, growing, found, shapes)
     return Checked(name, last_heap, order, growing, found)

@@ -452,7 +452,7 @@ class Solution:
         """
     def draw_plane(self, /, columns: tuple[SupportsIndex, str], rows: tuple[SupportsIndex, str], third: tuple[SupportsIndex, str] | None, fixed: SupportsGetItem[int, tuple[SupportsIndex, SupportsIndex]], size: SupportsIndex) -> Picture | None:
         """
-        P-positions in the numbers of two heaps; `None` when a value is not known.
+        P-positions in the numbers of two or three heaps; `None` when a value is not known.
         """
     def element(self, /, position: Any) -> int:
         """
@@ -515,6 +515,10 @@ class Solution:
         Φ of heaps 1, 2, … as elements of that monoid.
         """
     @property
+    def prove(self, /) -> bytes | None:
+        """
+        A certificate for all heaps, when the pattern is proven.
+        """
     def rules(self, /) -> Rules: ...
     @property
     def status(self, /) -> str: ...
