@@ -514,11 +514,11 @@ class Solution:
         """
         Φ of heaps 1, 2, … as elements of that monoid.
         """
-    @property
     def prove(self, /) -> bytes | None:
         """
         A certificate for all heaps, when the pattern is proven.
         """
+    @property
     def rules(self, /) -> Rules: ...
     @property
     def status(self, /) -> str: ...
