@@ -232,11 +232,9 @@ pub fn cones(quotient: &InfiniteQuotient, forms: &NormalForms, title: &str) -> S
 
 /// P of an infinite quotient as an automaton over the digits of the exponents of growing heaps, the lowest first: each
 /// state with its slice, the elements of F that are P where the rest is 0.
-///
-/// # Errors
-/// When the meter says stop.
-pub fn automaton(quotient: &InfiniteQuotient, title: &str, meter: &Meter<'_>) -> Result<Automaton, StopReason> {
-    let automaton = quotient.automaton(meter)?;
+#[must_use]
+pub fn automaton(quotient: &InfiniteQuotient, title: &str) -> Automaton {
+    let automaton = quotient.automaton();
     let meaning = |slice: &Vec<u64>| {
         let mut words = quotient.slice_words(slice);
         let shown: Vec<String> = words.by_ref().take(SHOWN_WORDS).map(|word| word.to_string()).collect();
@@ -247,13 +245,13 @@ pub fn automaton(quotient: &InfiniteQuotient, title: &str, meter: &Meter<'_>) ->
         }
     };
     let wide = |list: &[u32]| list.iter().map(|&state| state as usize).collect::<Vec<_>>();
-    Ok(Automaton {
+    Automaton {
         title: format!("{title}: P as an automaton"),
         digits: quotient.growing_letters().iter().map(ToString::to_string).collect(),
         outputs: wide(&automaton.outputs),
         children: automaton.children.chunks(1 << automaton.variables).map(wide).collect(),
         meanings: automaton.slices.iter().map(meaning).collect(),
-    })
+    }
 }
 
 /// A canonical game with its followers, each above its options, P-positions marked; `None` above [`MOST_GAMES`].

@@ -7,8 +7,7 @@ use crate::run::limits::{LimitArgs, MAX_HEAPS, parse_heap};
 use crate::run::output::Output;
 use crate::run::rules;
 use crate::run::solving::solve;
-use crate::run::verdict::stopped;
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use misere::pictures::{self, MOST_ELEMENTS, MOST_GAMES};
 use misere_draw::Scene;
@@ -128,7 +127,7 @@ pub fn run(args: &Args) -> Result<()> {
         Picture::Growth => pictures::growth(&finite, &name),
         Picture::Cones => cones(&solution, &name, &meter)?,
         Picture::Automaton => {
-            let automaton = automaton(&solution, &name, &meter)?;
+            let automaton = automaton(&solution, &name)?;
             if args.format == Language::Dot {
                 let most = automaton::MOST_ARROWS;
                 return output.write(&automaton.to_dot().with_context(|| format!("more than {most} arrows"))?);
@@ -165,12 +164,11 @@ fn followers(rules: &dyn Ruleset, position: Option<&str>, quiet: bool, meter: &M
 }
 
 /// The automaton of the P-portion of an infinite quotient.
-fn automaton(solution: &Solution, name: &str, meter: &Meter<'_>) -> Result<Automaton> {
+fn automaton(solution: &Solution, name: &str) -> Result<Automaton> {
     let last = solution.last_heap();
     let infinite = solution.infinite();
     let quotient = infinite.with_context(|| format!("the quotient of heaps 1 to {last} is finite, and needs none"))?;
-    let found = pictures::automaton(quotient, &format!("{name}, heaps 1 to {last}"), meter);
-    found.map_err(|reason| anyhow!("no automaton ({})", stopped(reason)))
+    Ok(pictures::automaton(quotient, &format!("{name}, heaps 1 to {last}")))
 }
 
 fn cones(solution: &Solution, name: &str, meter: &Meter<'_>) -> Result<Scene> {

@@ -83,7 +83,7 @@ impl<'r> InfiniteSheet<'r> {
             stopped: ended,
             relations,
             phi,
-            automaton: learned(quotient, meter),
+            automaton: learned(quotient),
             powers: quotient.different_powers(meter).unwrap_or_else(|_| vec![None; quotient.growing().len()]),
         })
     }
@@ -261,8 +261,8 @@ impl<'r> InfiniteSheet<'r> {
 }
 
 /// P as an automaton with the words of its slices, when it was learned.
-fn learned(quotient: &InfiniteQuotient, meter: &Meter<'_>) -> Option<(Automaton, Vec<Vec<Word>>)> {
-    let automaton = quotient.is_learned().then(|| quotient.automaton(meter).ok()).flatten()?;
+fn learned(quotient: &InfiniteQuotient) -> Option<(Automaton, Vec<Vec<Word>>)> {
+    let automaton = quotient.is_learned().then(|| quotient.automaton())?;
     let slices = automaton.slices.iter().map(|slice| quotient.slice_words(slice).collect()).collect();
     Some((automaton, slices))
 }

@@ -56,12 +56,11 @@ impl InfiniteCertificate {
         infinite: &InfiniteQuotient,
         claim: Claim,
     ) -> Result<InfiniteCertificate, CertificateError> {
-        let p = infinite.portion.automaton();
         Ok(InfiniteCertificate {
             rules: CertifiedRules::new(rules, infinite.last_heap()),
             claim,
             carrier: infinite.carrier.clone(),
-            p: p.map_err(|_| CertificateError::TooLarge("the automaton of P"))?,
+            p: infinite.automaton(),
             rays: infinite.rays.clone(),
         })
     }

@@ -7,7 +7,6 @@
 use super::boxes::{Range, free};
 use super::linear::{LinearSet, PWords, linear_sets};
 use super::part::within;
-use super::portion::Portion;
 use super::quotient::InfiniteQuotient;
 use super::sets::cells::{Cell, Direction};
 use super::sets::{Set, ShiftSets};
@@ -27,14 +26,13 @@ pub(super) enum Along<'m> {
 
 impl<'m> Along<'m> {
     pub(super) fn new(quotient: &InfiniteQuotient, meter: &'m Meter<'m>) -> Along<'m> {
-        match &quotient.portion {
-            Portion::Shift { sets, p } => {
-                let all = sets.as_ref().clone().under(meter);
+        match quotient.portion.shift(meter) {
+            Some((all, p)) => {
                 let sets = ShiftSets::along(all.directions().clone(), 1, meter);
-                Along::Read(Box::new(Read { all, p: *p, sets, known: FxHashMap::default() }))
+                Along::Read(Box::new(Read { all, p, sets, known: FxHashMap::default() }))
             }
-            Portion::Automatic(p) => Along::Learned(Learned {
-                p: p.clone(),
+            None => Along::Learned(Learned {
+                p: quotient.portion.p.clone(),
                 meter,
                 parts: FxHashMap::default(),
                 known: FxHashMap::default(),

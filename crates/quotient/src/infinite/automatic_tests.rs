@@ -62,10 +62,10 @@ fn check_words(quotient: &InfiniteQuotient, family: &Family, most: u32) -> usize
 fn powers_are_decided() {
     for (code, heap) in [("0.31011", 5), ("0.3122", 7), ("0.3102", 13), ("0.76", 12), ("0.14", 22), ("0.3312", 14)] {
         let read = quotient(code, heap);
-        let set = read.portion.set(&meter()).unwrap();
+        let set = &read.portion.p;
         for j in 0..read.growing().len() {
             let meter = meter();
-            let decided = super::learn::ray::decided(&set, j, &meter).unwrap();
+            let decided = super::learn::ray::decided(set, j, &meter).unwrap();
             eprintln!("{code}: {j} {decided:?} paid {}", meter.paid());
             assert_eq!(decided, Some(Multiples::Different), "{code} {j}");
         }

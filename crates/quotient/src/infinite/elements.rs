@@ -19,7 +19,7 @@ impl Elements {
     /// # Errors
     /// As for [`Translates::new`]; so below.
     pub(crate) fn new(quotient: &InfiniteQuotient, meter: &Meter<'_>) -> Result<Elements, StopReason> {
-        let set = quotient.portion.set(meter)?;
+        let set = &quotient.portion.p;
         let maps = maps(&quotient.carrier, set.slices(), meter)?;
         Translates::new(set.automaton(), maps, meter).map(Elements)
     }

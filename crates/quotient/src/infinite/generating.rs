@@ -44,7 +44,7 @@ impl InfiniteQuotient {
         meter: &Meter<'_>,
     ) -> Result<Option<GeneratingFunction>, StopReason> {
         let Some(sorted) = Sorted::new(self, heaps) else { return Ok(None) };
-        let (portions, places) = sorted.portions(&self.portion.set(meter)?, self.finite_order(), meter)?;
+        let (portions, places) = sorted.portions(&self.portion.p, self.finite_order(), meter)?;
         let Some(found) = rational(&portions, &sorted.sizes(), meter)? else { return Ok(None) };
         let heaps = sorted.finite.into_iter().map(|(size, row)| Heap { size, row });
         let functions: Vec<&[i128]> = places.iter().map(|&place| &found.numerators[place][..]).collect();

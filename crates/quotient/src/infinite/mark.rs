@@ -6,10 +6,8 @@
 //!
 //! Cost: one step for each option of each element met.
 
-#![expect(clippy::cast_possible_truncation, reason = "a side is small")]
-
-use super::carrier::{Carrier, Value};
-use misere_games::Ruleset;
+use super::carrier::Value;
+use super::recurrence::Recurrence;
 use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::Element;
 use rustc_hash::FxHashMap;
@@ -26,13 +24,7 @@ const BATCH: u64 = 1 << 12;
 
 /// Outcomes on a carrier, as far as they were asked for.
 pub(crate) struct Marker<'a> {
-    order: usize,
-    variables: usize,
-    /// For each q the options of its least word: (value in F, step).
-    finite: Vec<Vec<(Element, u32)>>,
-    /// For each heap of J its options: (row of products, step).
-    growing: Vec<Vec<(u32, u32)>>,
-    rows: Vec<Vec<Element>>,
+    recurrence: &'a Recurrence,
     /// Distinct changes of x, packed.
     steps: Vec<u128>,
     slots: FxHashMap<u128, u32>,
@@ -57,57 +49,14 @@ fn pack(x: impl ExactSizeIterator<Item = i64>) -> u128 {
     x.enumerate().fold(0u128, |sum, (i, x)| sum.wrapping_add((i128::from(x) as u128) << (width * narrow(i))))
 }
 
-/// The x with entries below the side, which is lowered until there are at most `most`.
-pub(crate) fn box_of(variables: usize, side: usize, most: u64) -> impl Iterator<Item = Vec<u32>> {
-    let points = |side: usize| (side as u64).saturating_pow(narrow(variables));
-    let side = (1..=side).rev().find(|&side| points(side) <= most).unwrap_or(1) as u64;
-    (0..points(side as usize)).map(move |n| (0..narrow(variables)).map(|i| (n / side.pow(i) % side) as u32).collect())
-}
-
 /// A search in progress: (slot, q, group of options, place in the group).
 type Frame = (u32, Element, u32, u32);
 
 impl<'a> Marker<'a> {
-    pub(crate) fn new(rules: &dyn Ruleset, carrier: &Carrier, meter: &'a Meter<'a>) -> Marker<'a> {
-        let variables = carrier.growing.len();
-        let mut steps: Vec<u128> = Vec::new();
-        let mut step_numbers: FxHashMap<u128, u32> = FxHashMap::default();
-        let mut step = |change: Vec<i64>| {
-            let change = pack(change.into_iter());
-            *step_numbers.entry(change).or_insert_with(|| {
-                steps.push(change);
-                narrow(steps.len()) - 1
-            })
-        };
-        let mut rows: Vec<Vec<Element>> = Vec::new();
-        let mut row_numbers: FxHashMap<Element, u32> = FxHashMap::default();
-        let mut row = |r: Element| {
-            *row_numbers.entry(r).or_insert_with(|| {
-                rows.push(carrier.row(r));
-                narrow(rows.len()) - 1
-            })
-        };
-        let mut options_of = |heap: usize, lose: Option<usize>| -> Vec<(u32, u32)> {
-            carrier.option_steps(rules, heap, lose).map(|(r, change)| (row(r), step(change))).collect()
-        };
-        let growing = carrier.growing.iter().enumerate().map(|(i, &heap)| options_of(heap, Some(i))).collect();
-        let generator_options: Vec<_> = carrier.generators.iter().map(|&heap| options_of(heap, None)).collect();
-        let finite = carrier
-            .elements()
-            .map(|q| {
-                let mut options = carrier.word_options(q, &generator_options, &rows);
-                options.sort_unstable();
-                options.dedup();
-                options
-            })
-            .collect();
+    pub(crate) fn new(recurrence: &'a Recurrence, meter: &'a Meter<'a>) -> Marker<'a> {
         Marker {
-            order: carrier.order(),
-            variables,
-            finite,
-            growing,
-            rows,
-            steps,
+            recurrence,
+            steps: recurrence.steps.iter().map(|step| pack(step.iter().copied())).collect(),
             slots: FxHashMap::default(),
             points: Vec::new(),
             neighbours: Vec::new(),
@@ -122,11 +71,11 @@ impl<'a> Marker<'a> {
             return slot;
         }
         let slot = narrow(self.points.len());
-        self.due += (self.steps.len() + self.order / 8) as u64;
+        self.due += (self.steps.len() + self.recurrence.order / 8) as u64;
         self.slots.insert(x, slot);
         self.points.push(x);
         self.neighbours.resize(self.neighbours.len() + self.steps.len(), u32::MAX);
-        self.cells.resize(self.cells.len() + self.order, UNKNOWN);
+        self.cells.resize(self.cells.len() + self.recurrence.order, UNKNOWN);
         slot
     }
 
@@ -140,7 +89,7 @@ impl<'a> Marker<'a> {
 
     /// Exponent i of a packed x.
     fn exponent(&self, x: u128, i: usize) -> u128 {
-        let width = width(self.variables);
+        let width = width(self.recurrence.variables);
         x >> (width * narrow(i)) & ((1 << width) - 1)
     }
 
@@ -149,15 +98,15 @@ impl<'a> Marker<'a> {
         let &mut (slot, q, ref mut group, ref mut place) = frame;
         loop {
             let entry = if *group == 0 {
-                self.finite[q.index()].get(*place as usize).copied()
+                self.recurrence.finite[q.index()].get(*place as usize).copied()
             } else {
                 let variable = *group as usize - 1;
-                if variable == self.variables {
+                if variable == self.recurrence.variables {
                     return None;
                 }
                 let has_heap = self.exponent(self.points[slot as usize], variable) > 0;
-                let here = if has_heap { &self.growing[variable][..] } else { &[] };
-                here.get(*place as usize).map(|&(row, step)| (self.rows[row as usize][q.index()], step))
+                let here = if has_heap { &self.recurrence.growing[variable][..] } else { &[] };
+                here.get(*place as usize).map(|&(row, step)| (self.recurrence.rows[row as usize][q.index()], step))
             };
             if let Some((value, step)) = entry {
                 return Some((self.neighbour(slot, step), value));
@@ -168,7 +117,7 @@ impl<'a> Marker<'a> {
     }
 
     fn mark(&mut self, slot: u32, q: Element) -> Result<u8, StopReason> {
-        let cell = |slot: u32, q: Element| slot as usize * self.order + q.index();
+        let cell = |slot: u32, q: Element| slot as usize * self.recurrence.order + q.index();
         if self.cells[cell(slot, q)] != UNKNOWN {
             return Ok(self.cells[cell(slot, q)]);
         }
@@ -181,14 +130,14 @@ impl<'a> Marker<'a> {
             if self.cells.len() > MAX_CELLS {
                 return Err(StopReason::Memory);
             }
-            let here = frame.0 as usize * self.order + frame.1.index();
+            let here = frame.0 as usize * self.recurrence.order + frame.1.index();
             let is_zero = frame.1 == Element::ONE && self.points[frame.0 as usize] == 0;
             let mut outcome = if is_zero { N } else { P };
             let mut waiting = None;
             if !is_zero {
                 while let Some((slot, q)) = self.option(&mut frame) {
                     self.due += 2;
-                    match self.cells[slot as usize * self.order + q.index()] {
+                    match self.cells[slot as usize * self.recurrence.order + q.index()] {
                         P => {
                             outcome = N;
                             break;
@@ -209,7 +158,7 @@ impl<'a> Marker<'a> {
                 None => self.cells[here] = outcome,
             }
         }
-        Ok(self.cells[slot as usize * self.order + q.index()])
+        Ok(self.cells[slot as usize * self.recurrence.order + q.index()])
     }
 
     /// Whether the element is P.

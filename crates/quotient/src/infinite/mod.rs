@@ -30,6 +30,7 @@ mod portion;
 mod quotient;
 mod ray;
 mod recalibrate;
+mod recurrence;
 mod relations;
 mod series;
 pub mod sets;

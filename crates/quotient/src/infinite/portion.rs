@@ -1,10 +1,9 @@
-//! The P-portion of an infinite quotient in one of two forms: along directions, or as an automaton.
+//! The P-portion of an infinite quotient: an automaton, described along directions if it has some.
 
 use super::directions::sense;
 use super::sets::{Automaton, Set, ShiftSets, split};
 use misere_automata::SetAutomaton;
 use misere_limits::{Meter, StopReason};
-use misere_monoid::Element;
 
 /// Layers that must repeat before a set is read off, at first and at most; with three growing heaps and with four at
 /// most, as boxes grow with their power.
@@ -25,13 +24,11 @@ fn margins(variables: usize) -> impl Iterator<Item = usize> {
         .take_while(move |&margin| margin <= last)
 }
 
-/// The P-portion in one of its two forms.
+/// P as its least automaton, and as a set that repeats along directions, where that is known.
 #[derive(Clone)]
-pub(crate) enum Portion {
-    /// It repeats along directions.
-    Shift { sets: Box<ShiftSets<'static>>, p: Set },
-    /// Nothing is known beside its automaton.
-    Automatic(SetAutomaton),
+pub(crate) struct Portion {
+    pub(crate) p: SetAutomaton,
+    pub(super) shift: Option<(Box<ShiftSets<'static>>, Set)>,
 }
 
 impl Portion {
@@ -48,59 +45,22 @@ impl Portion {
                 Ok(automaton.slice(x).to_vec())
             };
             let directions = sense(p.variables(), margin, &mut slice)?;
-            if let Some((sets, p)) = automaton.shift_regular(directions, order, margin, meter)? {
-                return Ok(Portion::Shift { sets: Box::new(sets), p });
+            if let Some((sets, set)) = automaton.shift_regular(directions, order, margin, meter)? {
+                return Ok(Portion { p, shift: Some((Box::new(sets), set)) });
             }
         }
-        Ok(Portion::Automatic(p))
-    }
-
-    pub(super) fn contains(&self, q: Element, x: &[u64]) -> bool {
-        match self {
-            Portion::Shift { sets, p } => sets.contains_far(*p, q.index(), x),
-            Portion::Automatic(set) => set.contains(q.index(), x),
-        }
+        Ok(Portion { p, shift: None })
     }
 
     /// A store of its own with the set, where it is known to be shift-regular; its work is paid to the meter.
     pub(crate) fn shift<'m>(&self, meter: &'m Meter<'m>) -> Option<(ShiftSets<'m>, Set)> {
-        match self {
-            Portion::Shift { sets, p } => Some((sets.as_ref().clone().under(meter), *p)),
-            Portion::Automatic(_) => None,
-        }
-    }
-
-    /// The automaton.
-    ///
-    /// # Errors
-    /// [`StopReason::Order`] when the sets overflow.
-    pub(crate) fn automaton(&self) -> Result<Automaton, StopReason> {
-        match self {
-            Portion::Shift { sets, p } => sets.as_ref().clone().automaton(*p),
-            Portion::Automatic(set) => Ok(set.into()),
-        }
-    }
-
-    /// The automaton for operations.
-    ///
-    /// # Errors
-    /// What the meter says, and [`StopReason::Order`] when the sets overflow.
-    pub(crate) fn set(&self, meter: &Meter<'_>) -> Result<SetAutomaton, StopReason> {
-        match self {
-            Portion::Shift { sets, p } => sets.as_ref().clone().under(meter).automaton(*p)?.to_set(meter),
-            Portion::Automatic(set) => Ok(set.clone()),
-        }
+        self.shift.as_ref().map(|(sets, p)| (sets.as_ref().clone().under(meter), *p))
     }
 
     /// The classes of elements of F that lie in the same slices.
     pub(super) fn classes(&self, order: usize) -> Vec<u32> {
-        match self {
-            Portion::Shift { sets, p } => sets.classes(*p),
-            Portion::Automatic(set) => {
-                let mut classes = vec![0; order];
-                set.slices().iter().for_each(|slice| split(&mut classes, slice));
-                classes
-            }
-        }
+        let mut classes = vec![0; order];
+        self.p.slices().iter().for_each(|slice| split(&mut classes, slice));
+        classes
     }
 }

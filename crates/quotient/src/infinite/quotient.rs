@@ -4,6 +4,7 @@
 #![expect(clippy::expect_used, reason = "invariants of carriers and sets that the messages name")]
 
 use super::carrier::{Carrier, Value};
+use super::learn::settle::distinction;
 use super::learn::verify::{Verdict, verify};
 use super::learn::{self, Learned};
 use super::portion::Portion;
@@ -68,8 +69,7 @@ impl InfiniteQuotient {
     /// The same quotient with P known as an automaton alone.
     #[cfg(test)]
     pub(crate) fn automatic(&self) -> InfiniteQuotient {
-        let set = self.portion.set(Meter::unlimited()).expect("no limit");
-        InfiniteQuotient { portion: Portion::Automatic(set), ..self.clone() }
+        InfiniteQuotient { portion: Portion { p: self.portion.p.clone(), shift: None }, ..self.clone() }
     }
 
     /// The largest heap whose value is known.
@@ -138,12 +138,11 @@ impl InfiniteQuotient {
         if (0..self.growing().len()).all(has_ray) {
             return Ok(vec![Some(true); self.growing().len()]);
         }
-        let set = self.portion.set(meter)?;
         let different = |j: usize| {
             if has_ray(j) {
                 return Ok(Some(true));
             }
-            learn::ray::decided(&set, j, meter).map(|found| found.map(|found| found == Multiples::Different))
+            learn::ray::decided(&self.portion.p, j, meter).map(|found| found.map(|found| found == Multiples::Different))
         };
         (0..self.growing().len()).map(different).collect()
     }
@@ -152,7 +151,7 @@ impl InfiniteQuotient {
     /// where those of I are t_I·v_I or more beyond those of the other growing heaps. Empty when P is known as an
     /// automaton alone.
     pub fn thresholds(&self) -> Vec<Threshold> {
-        let Portion::Shift { sets, p } = &self.portion else { return Vec::new() };
+        let Some((sets, p)) = &self.portion.shift else { return Vec::new() };
         let name = |(mask, threshold, period): (u32, u32, u32)| {
             let steps = self.carrier.growing.iter().zip(sets.directions().direction(mask)).filter(|step| *step.1 > 0);
             let (heaps, direction) = steps.unzip();
@@ -162,16 +161,13 @@ impl InfiniteQuotient {
     }
 
     /// P as the least automaton that reads the binary digits of the exponents of J, with its slices.
-    ///
-    /// # Errors
-    /// When the meter says to stop, or [`StopReason::Order`] when sets overflow.
-    pub fn automaton(&self, meter: &Meter<'_>) -> Result<Automaton, StopReason> {
-        self.portion.set(meter).map(|set| Automaton::from(&set))
+    pub fn automaton(&self) -> Automaton {
+        Automaton::from(&self.portion.p)
     }
 
     /// Whether P was learned: nothing is known of it but its automaton.
     pub fn is_learned(&self) -> bool {
-        matches!(self.portion, Portion::Automatic(_))
+        self.portion.shift.is_none()
     }
 
     /// The words of the elements of F in a slice, given as bits; letters are [`InfiniteQuotient::generators`].
@@ -187,7 +183,7 @@ impl InfiniteQuotient {
     /// Whether a position of these (heap, count) pairs is a P-position; `None` when a heap has no value.
     pub fn is_p(&self, heaps: &[(usize, u64)]) -> Option<bool> {
         let (q, x) = self.far_value(heaps)?;
-        Some(self.portion.contains(q, &x))
+        Some(self.portion.p.contains(q.index(), &x))
     }
 
     /// The value of a position of these (heap, count) pairs; `None` when a heap has no value or an exponent is out of
@@ -222,7 +218,7 @@ impl InfiniteQuotient {
 
     /// Whether the element is in the P-portion.
     pub fn is_p_element(&self, element: &Value) -> bool {
-        self.portion.contains(element.0, &wide(&element.1))
+        self.portion.p.contains(element.0.index(), &wide(&element.1))
     }
 
     fn power(&self, q: Element, exponent: u64) -> Element {
@@ -252,35 +248,31 @@ impl InfiniteQuotient {
     /// # Errors
     /// When the meter says to stop.
     pub fn separator(&self, a: &Value, b: &Value, meter: &Meter<'_>) -> Result<Option<(Value, bool)>, StopReason> {
-        match &self.portion {
-            Portion::Shift { sets, p } => {
-                let mut sets = sets.as_ref().clone().under(meter);
-                let mut distinction = |element: &Value| {
-                    let translated = sets.translate(*p, &element.1)?;
-                    let map = sets.add_map(self.carrier.map(element.0));
-                    sets.pull_back(translated, map)
-                };
-                let (of_a, of_b) = (distinction(a)?, distinction(b)?);
-                for (one, other, is_p) in [(of_a, of_b, true), (of_b, of_a, false)] {
-                    let differs = sets.difference(one, other)?;
-                    for q in sets.values(differs) {
-                        if let Some(x) = sets.least(differs, q)? {
-                            return Ok(Some(((Element::new(q), x), is_p)));
-                        }
+        if let Some((mut sets, p)) = self.portion.shift(meter) {
+            let mut distinction = |element: &Value| {
+                let translated = sets.translate(p, &element.1)?;
+                let map = sets.add_map(self.carrier.map(element.0));
+                sets.pull_back(translated, map)
+            };
+            let (of_a, of_b) = (distinction(a)?, distinction(b)?);
+            for (one, other, is_p) in [(of_a, of_b, true), (of_b, of_a, false)] {
+                let differs = sets.difference(one, other)?;
+                for q in sets.values(differs) {
+                    if let Some(x) = sets.least(differs, q)? {
+                        return Ok(Some(((Element::new(q), x), is_p)));
                     }
                 }
             }
-            Portion::Automatic(set) => {
-                let distinction = |element: &Value| {
-                    set.translate(&wide(&element.1), meter)?.pull_back(&self.carrier.map(element.0), meter)
-                };
-                let (of_a, of_b) = (distinction(a)?, distinction(b)?);
-                let weights = vec![1; set.variables()];
-                for (one, other, is_p) in [(&of_a, &of_b, true), (&of_b, &of_a, false)] {
-                    if let Some((q, x)) = one.difference(other, meter)?.least(&weights, meter)? {
-                        return Ok(Some(((Element::new(q), x.into_iter().map(|x| x as u32).collect()), is_p)));
-                    }
-                }
+            return Ok(None);
+        }
+        let (of_a, of_b) = (
+            distinction(&self.carrier, &self.portion.p, a, meter)?,
+            distinction(&self.carrier, &self.portion.p, b, meter)?,
+        );
+        let weights = vec![1; self.growing().len()];
+        for (one, other, is_p) in [(&of_a, &of_b, true), (&of_b, &of_a, false)] {
+            if let Some((q, x)) = one.difference(other, meter)?.least(&weights, meter)? {
+                return Ok(Some(((Element::new(q), x.into_iter().map(|x| x as u32).collect()), is_p)));
             }
         }
         Ok(None)
@@ -316,7 +308,7 @@ impl InfiniteQuotient {
     /// The same verification; what it leaves to go on from.
     pub(crate) fn judge(&self, rules: &dyn Ruleset, meter: &Meter<'_>) -> Result<Learned, Flaw> {
         self.check_monoid(rules)?;
-        let p = self.portion.set(meter).map_err(Flaw::Stopped)?;
+        let p = self.portion.p.clone();
         let positions = match verify(rules, &self.carrier, &p, meter).map_err(Flaw::Stopped)? {
             Verdict::Right { positions } => positions,
             Verdict::Failure(position) => return Err(Flaw::Failure(Failure { position })),

@@ -5,6 +5,7 @@
 
 use super::carrier::{Carrier, Cyclic};
 use super::mark::Marker;
+use super::recurrence::Recurrence;
 use misere_games::Ruleset;
 use misere_limits::{Limits, StopReason, narrow};
 use std::collections::BTreeMap;
@@ -66,8 +67,8 @@ pub(crate) fn recalibrate(
         all.sort_unstable();
         let freed: Vec<Cyclic> = freed.into_iter().copied().collect();
         let carrier = old.free(old.last_heap(), &freed, all, bound(limits))?;
-        limits.meter.pay((carrier.order() * (old.last_heap() + 8)) as u64)?;
-        let mut marker = Marker::new(rules, &carrier, limits.meter);
+        let recurrence = Recurrence::new(rules, &carrier, limits.meter)?;
+        let mut marker = Marker::new(&recurrence, limits.meter);
         if marker.is_p(&carrier.value(failure))? != before {
             for factor in freed {
                 history.entry(factor.heap).or_default().push(factor.index);

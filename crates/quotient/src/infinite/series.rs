@@ -132,7 +132,7 @@ impl InfiniteQuotient {
     ) -> Result<Option<Vec<u128>>, StopReason> {
         let Some(sorted) = Sorted::new(self, heaps.iter().copied()) else { return Ok(None) };
         let words = words_by_size(&sorted.finite, self.finite_order(), most, meter)?;
-        let (portions, places) = sorted.portions(&self.portion.set(meter)?, self.finite_order(), meter)?;
+        let (portions, places) = sorted.portions(&self.portion.p, self.finite_order(), meter)?;
         let mut counts = vec![0u128; most + 1];
         for (place, portion) in portions.iter().enumerate() {
             let values = Values { of: &u128::from, plus: &|a, b| a + b, zero: 0 };

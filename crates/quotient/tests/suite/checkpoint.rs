@@ -282,7 +282,7 @@ fn in_pieces_of_work(rules: &dyn Ruleset, max_heap: usize, work: u64) -> (Soluti
 /// An unfinished search for an infinite quotient is in the checkpoint: short pieces get to the end.
 #[test]
 fn searches_in_pieces() {
-    for (code, max_heap, work) in [("0.3102", 13, 10_000_000), ("0.14", 22, 25_000_000)] {
+    for (code, max_heap, work) in [("0.3102", 13, 7_000_000), ("0.14", 22, 25_000_000)] {
         let rules = parse_rules(code).unwrap();
         let (whole, _) = in_pieces_of_work(&*rules, max_heap, u64::MAX);
         let (pieces, files) = in_pieces_of_work(&*rules, max_heap, work);

@@ -20,7 +20,7 @@ impl Right {
         let limits = Limits { max_heap: heap, max_order: 20_000, meter: &meter };
         let solution = crate::solve(rules.as_ref(), &limits, &mut |_| ());
         let quotient = solution.infinite().unwrap();
-        let p = quotient.portion.automaton().unwrap().to_set(&meter).unwrap();
+        let p = quotient.portion.p.clone();
         Right { rules, carrier: quotient.carrier.clone(), p }
     }
 

@@ -9,12 +9,14 @@
 //! This is the Mex Interpolation Principle (\[PS\] 7.6, 7.8) with the weaker inclusion. Both are questions about views.
 //! A few vectors reject most V at once.
 
+#![expect(clippy::cast_possible_truncation, reason = "a side is small")]
+
 use super::settle::Learned;
 use super::verify::options_of_word;
 use super::views::{Offsets, Subsets, Term, View, views};
 use crate::infinite::carrier::Value;
 use misere_games::Ruleset;
-use misere_limits::{Meter, StopReason};
+use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::{Element, bits};
 
 /// Sums with at most this many heaps of J are tried.
@@ -34,7 +36,7 @@ impl Learned {
         meter: &Meter<'_>,
     ) -> Result<Option<(Value, Vec<u32>)>, StopReason> {
         let options = self.carrier.option_values(rules, heap);
-        let points: Vec<Vec<u32>> = crate::infinite::mark::box_of(self.carrier.growing.len(), SIDE, BOX).collect();
+        let points: Vec<Vec<u32>> = box_of(self.carrier.growing.len(), SIDE, BOX).collect();
         for added in &additions(self.carrier.growing.len()) {
             for q in self.carrier.elements() {
                 let bare = q == Element::ONE && added.iter().any(|&x| x > 0);
@@ -123,4 +125,11 @@ fn additions(variables: usize) -> Vec<Vec<u32>> {
     }
     all.sort_by_key(|x| x.iter().sum::<u32>());
     all
+}
+
+/// The x with entries below the side, which is lowered until there are at most `most`.
+pub(super) fn box_of(variables: usize, side: usize, most: u64) -> impl Iterator<Item = Vec<u32>> {
+    let points = |side: usize| (side as u64).saturating_pow(narrow(variables));
+    let side = (1..=side).rev().find(|&side| points(side) <= most).unwrap_or(1) as u64;
+    (0..points(side as usize)).map(move |n| (0..narrow(variables)).map(|i| (n / side.pow(i) % side) as u32).collect())
 }

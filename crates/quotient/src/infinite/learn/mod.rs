@@ -26,7 +26,6 @@ mod interpolate;
 mod near;
 mod probe;
 pub(crate) mod ray;
-mod recurrence;
 mod search;
 pub(crate) mod settle;
 mod suspect;
@@ -37,10 +36,10 @@ mod views;
 mod weights;
 
 pub(crate) use near::Near;
-pub(crate) use recurrence::Recurrence;
 pub(crate) use settle::Learned;
 pub(crate) use weights::Weights;
 
+use crate::infinite::recurrence::Recurrence;
 use hypothesis::Hypothesis;
 use misere_automata::SetAutomaton;
 use misere_limits::{Meter, StopReason};

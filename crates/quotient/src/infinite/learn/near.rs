@@ -10,8 +10,8 @@
 #![expect(clippy::cast_possible_truncation, reason = "entries and weights of a table are small")]
 
 use super::hypothesis::Hypothesis;
-use super::recurrence::Recurrence;
 use super::weights::Weights;
+use crate::infinite::recurrence::Recurrence;
 use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::bits;
 use rustc_hash::FxHashSet;
@@ -316,13 +316,7 @@ impl Near {
             return Ok(None);
         }
         // For each r the q that weigh less.
-        let below = |r: u64| {
-            let mut mask = vec![0; self.stride];
-            let light = weights.finite.iter().enumerate().filter(|(_, phi)| **phi < r);
-            light.for_each(|(q, _)| bits::insert(&mut mask, q));
-            mask
-        };
-        let masks: Vec<Vec<u64>> = (0..=weights.highest() + 1).map(below).collect();
+        let masks: Vec<Vec<u64>> = (0..=weights.highest() + 1).map(|r| weights.lighter(r)).collect();
         for period in [1, 2] {
             let last = self.limit.saturating_sub(u64::from(period) * self.weights[j]);
             let mut index = 0;

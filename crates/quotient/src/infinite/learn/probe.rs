@@ -8,9 +8,9 @@
 //! Cost: |F| · (letters) · (options) · (vectors)/64.
 
 use super::near::Near;
-use super::recurrence::Recurrence;
 use super::weights::Weights;
 use crate::infinite::carrier::Carrier;
+use crate::infinite::recurrence::Recurrence;
 use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::{Element, Letter, bits};
 

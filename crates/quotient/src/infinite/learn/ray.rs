@@ -6,7 +6,7 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "exponents of a learned automaton are below 2^32")]
 
-use crate::infinite::mark::box_of;
+use super::interpolate::box_of;
 use crate::infinite::part::within;
 use crate::infinite::ray::{Powers, Ray};
 use misere_automata::{Automaton, Multiples, SetAutomaton, Walk};

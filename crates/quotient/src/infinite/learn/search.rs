@@ -7,13 +7,13 @@
 
 use super::near::Near;
 use super::probe::probe;
-use super::recurrence::Recurrence;
 use super::verify::{Verdict, judge};
 use super::views::{Offsets, near_views};
 use super::weights::Weights;
 use crate::infinite::carrier::{Carrier, Cyclic};
 use crate::infinite::point::Met;
 use crate::infinite::recalibrate::{Growth, bound, recalibrate};
+use crate::infinite::recurrence::Recurrence;
 use crate::infinite::sets::split;
 use misere_games::Ruleset;
 use misere_limits::{Limits, Meter, StopReason, narrow};

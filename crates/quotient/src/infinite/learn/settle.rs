@@ -9,10 +9,11 @@
 
 use super::search::{Found, LATE, SOON, Search, Trial, classes, without_word};
 use super::verify::{Verdict, verify};
-use super::{Learner, Near, Recurrence, Weights};
+use super::{Learner, Near, Weights};
 use crate::infinite::carrier::{Carrier, Value};
 use crate::infinite::point::Point;
 use crate::infinite::recalibrate::{Step, recalibrate};
+use crate::infinite::recurrence::Recurrence;
 use crate::quotient::Quotient;
 use misere_automata::SetAutomaton;
 use misere_games::Ruleset;
@@ -29,9 +30,9 @@ pub(crate) struct Learned {
 }
 
 impl Learned {
-    /// The set D of an element: equal iff the elements are equal in the quotient.
+    /// The set D of an element.
     pub(crate) fn distinction(&self, value: &Value, meter: &Meter<'_>) -> Result<SetAutomaton, StopReason> {
-        self.p.translate(&wide(&value.1), meter)?.pull_back(&self.carrier.map(value.0), meter)
+        distinction(&self.carrier, &self.p, value, meter)
     }
 
     /// The quotient, when no heap grows.
@@ -40,6 +41,16 @@ impl Learned {
         let monoid = BipartiteMonoid::from_parts(actions, parents, self.p.slice(&[]).to_vec());
         Quotient { monoid, generators, phi: values }
     }
+}
+
+/// The set D of an element: equal iff the elements are equal in the quotient.
+pub(crate) fn distinction(
+    carrier: &Carrier,
+    p: &SetAutomaton,
+    value: &Value,
+    meter: &Meter<'_>,
+) -> Result<SetAutomaton, StopReason> {
+    p.translate(&wide(&value.1), meter)?.pull_back(&carrier.map(value.0), meter)
 }
 
 /// The ways to search, in their order.

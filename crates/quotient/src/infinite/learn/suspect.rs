@@ -1,8 +1,8 @@
 //! Suspects: cells where a hypothesis is not what the recurrence, fed with it, says.
 
 use super::hypothesis::Hypothesis;
-use super::recurrence::{Recomputed, Recurrence};
 use super::weights::Weights;
+use crate::infinite::recurrence::{Recomputed, Recurrence};
 use misere_automata::{Visit, Walk};
 use misere_limits::{Meter, StopReason};
 use misere_monoid::bits;

@@ -37,7 +37,7 @@ fn solved(code: &str, heap: usize) -> (usize, Vec<usize>, usize) {
         judged += 1;
     }
     assert!(judged >= 20, "{code}: the oracle judged {judged}");
-    let states = quotient.portion.automaton().unwrap().outputs.len();
+    let states = quotient.portion.p.automaton().states();
     (quotient.finite_order(), quotient.growing().to_vec(), states)
 }
 

@@ -6,9 +6,9 @@
 
 use super::hypothesis::Hypothesis;
 use super::near::Near;
-use super::recurrence::Recurrence;
 use super::suspect::Suspect;
 use super::weights::Weights;
+use crate::infinite::recurrence::Recurrence;
 use misere_automata::Automaton;
 use misere_limits::{Meter, StopReason, narrow};
 use misere_monoid::{Element, bits};
@@ -74,13 +74,7 @@ impl<'a> Truth<'a> {
         let mut values: Vec<u64> = weights.finite.clone();
         values.sort_unstable();
         values.dedup();
-        let below = |&value: &u64| {
-            let mut mask = vec![0; recurrence.stride()];
-            let small = weights.finite.iter().enumerate().filter(|(_, phi)| **phi <= value);
-            small.for_each(|(q, _)| bits::insert(&mut mask, q));
-            (value, mask)
-        };
-        let below = values.iter().map(below).collect();
+        let below = values.iter().map(|&value| (value, weights.lighter(value + 1))).collect();
         let empty = vec![vec![0; recurrence.stride()]];
         let best = Hypothesis { automaton: Automaton::constant(recurrence.variables, 0), slices: empty };
         let bound = near.limit();

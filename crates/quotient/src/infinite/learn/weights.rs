@@ -10,9 +10,9 @@
 //!
 //! Cost: (options of all elements) · (passes), some hundred passes.
 
-use super::recurrence::Recurrence;
+use crate::infinite::recurrence::Recurrence;
 use misere_limits::{Meter, StopReason};
-use misere_monoid::Element;
+use misere_monoid::{Element, bits};
 
 /// Weights beyond this are given up.
 const LARGEST: i64 = 1 << 24;
@@ -58,6 +58,14 @@ impl Weights {
     /// w·k.
     pub(crate) fn of(&self, k: &[u64]) -> u64 {
         k.iter().zip(&self.growing).fold(0, |sum, (k, w)| k.saturating_mul(*w).saturating_add(sum))
+    }
+
+    /// The q with φ(q) < r, as bits.
+    pub(crate) fn lighter(&self, r: u64) -> Vec<u64> {
+        let mut mask = vec![0; bits::stride(self.finite.len())];
+        let light = self.finite.iter().enumerate().filter(|(_, phi)| **phi < r);
+        light.for_each(|(q, _)| bits::insert(&mut mask, q));
+        mask
     }
 
     /// w·k for a vector of a table.

@@ -208,13 +208,6 @@ impl ShiftSets<'_> {
         found
     }
 
-    /// For each q the class of those that no x tells from it in the set, numbered by their first elements.
-    pub(crate) fn classes(&self, set: Set) -> Vec<u32> {
-        let mut classes = vec![0u32; self.order];
-        self.slices(set).into_iter().for_each(|slice| split(&mut classes, slice));
-        classes
-    }
-
     /// The set in a store over another F′ with the same directions, slice by slice.
     ///
     /// # Errors
