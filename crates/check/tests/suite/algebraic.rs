@@ -12,6 +12,8 @@ const HEADER: usize = 28;
 
 /// A certificate that `misere solve 0.54 --max-heap 101 --prove --certificate FILE` has written.
 const OF_0_54: &[u8] = include_bytes!("../0.54.cert");
+/// One that `misere solve 0.355 --max-heap 70 --prove --certificate FILE` has written, in half a minute.
+const OF_0_355: &[u8] = include_bytes!("../0.355.cert");
 
 /// The quotient of a game to a heap, and a certificate for all heaps that is found from it.
 fn found(code: &str, heap: usize) -> (Quotient, Vec<u8>) {
@@ -78,6 +80,14 @@ fn all_heaps_of_0_54() {
     holds(OF_0_54, "0.54", &finite("0.54", 101));
 }
 
+/// Exponents have larger constants: f_m f_n = a^{m+1} b^{m+8} f_n.
+#[test]
+fn all_heaps_of_0_355() {
+    let quotient = finite("0.355", 40);
+    holds(OF_0_355, "0.355", &quotient);
+    assert!(refused(OF_0_355, "0.355", &quotient, 40) > 20);
+}
+
 #[test]
 fn a_certificate_is_found_for_0_734() {
     let (quotient, bytes) = of_0_734();
@@ -96,7 +106,7 @@ fn certificates_are_found_for_4_07_and_4_53() {
 
 /// Those of \[PS\] 3.1, and others, as far as they are proven.
 #[test]
-#[ignore = "two minutes: cargo test --release -p misere-check --test suite algebraic -- --ignored"]
+#[ignore = "three minutes: cargo test --release -p misere-check --test suite algebraic -- --ignored"]
 fn certificates_are_found_for_many_games() {
     let games = [
         ("0.26", 60),
@@ -106,6 +116,7 @@ fn certificates_are_found_for_many_games() {
         ("0.157", 160),
         ("0.175", 100),
         ("0.326", 70),
+        ("0.355", 70),
         ("0.357", 100),
         ("0.516", 130),
         ("0.534", 80),

@@ -26,8 +26,10 @@ const NEAR: i64 = 3;
 const FEW_SHAPES: usize = 12;
 const SCATTERED: Bounds = (27, 27);
 const MAX_SCATTERED: usize = 60_000;
+/// Where pairs have two numbers at most, all of this size are tried.
+const WHOLE: Bounds = (60, 60);
 /// How often answers are tried, and how many pairs that they do not serve are added.
-const MAX_ROUNDS: usize = 12;
+const MAX_ROUNDS: usize = 60;
 const MAX_WRONG: usize = 20;
 
 /// An element as forms in the numbers of two others.
@@ -45,8 +47,11 @@ fn of_shapes(model: &Model, one: usize, other: usize, meter: &Meter) -> Option<V
     let mut others = pairs(model, (one, other), &MORE_NUMBERS);
     others.append(&mut near_pairs(model, (one, other)));
     others.append(&mut scattered_pairs(model, (one, other)));
-    let mut pairs = pairs(model, (one, other), &NUMBERS);
     let variables = model.shapes[one].arity() + model.shapes[other].arity();
+    if variables <= 2 {
+        others.append(&mut all_pairs(model, (one, other), WHOLE));
+    }
+    let mut pairs = pairs(model, (one, other), &NUMBERS);
     FORMS.iter().find_map(|&bounds| {
         let candidates = candidates(model, variables, bounds);
         for _ in 0..MAX_ROUNDS {
@@ -91,6 +96,13 @@ fn near_pairs(model: &Model, (one, other): (usize, usize)) -> Vec<Pair> {
     };
     let larger = |(x, y): &Pair| one != other || x.1.iter().zip(&y.1).any(|(a, b)| a > b);
     xs.flat_map(near).filter(|pair| model.is_element(&pair.1)).filter(larger).collect()
+}
+
+/// All pairs of different elements of two shapes within bounds.
+fn all_pairs(model: &Model, (one, other): (usize, usize), bounds: Bounds) -> Vec<Pair> {
+    let (xs, ys) = (model.elements_of(one, bounds), model.elements_of(other, bounds));
+    let larger = |(x, y): &Pair| one != other || x.1.iter().zip(&y.1).any(|(a, b)| a > b);
+    xs.iter().flat_map(|x| ys.iter().map(move |y| (x.clone(), y.clone()))).filter(larger).collect()
 }
 
 /// Pairs from a box, so many that conditions on all four numbers are met.

@@ -27,7 +27,7 @@ pub(super) struct Sampling {
 }
 
 /// The attempts, cheap ones first.
-pub(super) const ATTEMPTS: [Sampling; 2] = [
+pub(super) const ATTEMPTS: [Sampling; 3] = [
     Sampling {
         numbers: &[0, 1, 2, 3, 4, 5, 6, 8, 11, 15],
         indices: 18,
@@ -47,6 +47,16 @@ pub(super) const ATTEMPTS: [Sampling; 2] = [
         on_the_way: (15, 50),
         few_in_pair: (14, 24),
         few_on_the_way: (24, 90),
+    },
+    Sampling {
+        numbers: &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 16, 19, 20, 23, 24, 27],
+        indices: 29,
+        most: 10,
+        equalities: true,
+        in_pair: (9, 18),
+        on_the_way: (15, 50),
+        few_in_pair: (18, 30),
+        few_on_the_way: (30, 100),
     },
 ];
 
