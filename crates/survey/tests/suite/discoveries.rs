@@ -6,9 +6,11 @@ use misere_quotient::{Limits, Meter, solve};
 /// The game, |F|, J, period and preperiod, and the largest heap of the positions that are searched.
 type Solved = (&'static str, usize, &'static [usize], (usize, usize), usize);
 
-const SOLVED: [Solved; 3] = [
+const SOLVED: [Solved; 5] = [
     ("0.31031", 18, &[3, 5, 10], (5, 6), 16),
+    ("0.1454", 32, &[9, 10, 20], (10, 13), 22),
     ("0.1742", 54, &[11, 19], (8, 43), 24),
+    ("0.176", 68, &[11, 19, 25], (8, 50), 27),
     ("0.7546", 20, &[5, 10], (5, 9), 14),
 ];
 
@@ -16,7 +18,7 @@ const SOLVED: [Solved; 3] = [
 fn games_with_infinite_quotients_are_solved() {
     for (name, order, growing, period, largest) in SOLVED {
         let rules = parse_rules(name).unwrap();
-        let meter = Meter::with_limit(200_000_000);
+        let meter = Meter::with_limit(1_000_000_000);
         let limits = Limits { max_heap: 1000, max_order: 1000, meter: &meter };
         let solution = solve(&*rules, &limits, &mut |_| ());
         let quotient = solution.infinite().unwrap();
