@@ -14,8 +14,8 @@ const MEMORY: u64 = 1 << 30;
 /// [`check`](crate::check): so it is proven. `None` if no certificate was found within the meter, or none that is
 /// valid.
 ///
-/// Cost: some seconds, at most half a minute, for each attempt, of which there are [`ATTEMPTS`](proof::ATTEMPTS). A
-/// check has 10⁸ steps at most.
+/// Cost: some seconds for each attempt, of which there are [`ATTEMPTS`](proof::ATTEMPTS); the last takes longest, some
+/// twenty for 0.355. A check has 10⁸ steps at most.
 pub fn prove(rules: &dyn Ruleset, solution: &Solution, whole: &Whole, meter: &Meter<'_>) -> Option<Proposal> {
     let AnyQuotient::Finite(quotient) = solution.quotient() else { return None };
     let name = misere_quotient::certificate::CertifiedRules::new(rules, 0).checker_name();

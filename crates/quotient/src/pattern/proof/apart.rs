@@ -49,7 +49,7 @@ fn of_shapes(model: &Model, one: usize, other: usize, meter: &Meter) -> Option<V
     others.append(&mut scattered_pairs(model, (one, other)));
     let variables = model.shapes[one].arity() + model.shapes[other].arity();
     if variables <= 2 {
-        others.append(&mut all_pairs(model, (one, other), WHOLE));
+        others.append(&mut different(&model.elements_of(one, WHOLE), &model.elements_of(other, WHOLE)));
     }
     let mut pairs = pairs(model, (one, other), &NUMBERS);
     FORMS.iter().find_map(|&bounds| {
@@ -76,10 +76,17 @@ fn pairs(model: &Model, (one, other): (usize, usize), numbers: &[i64]) -> Vec<Pa
         let all = model.elements_of(shape, MOST).into_iter();
         all.filter(|x| x.1.iter().all(|n| numbers.contains(n))).collect::<Vec<Point>>()
     };
-    let (xs, ys) = (few(one), few(other));
-    // Elements of one shape change places if need be.
-    let larger = |(x, y): &Pair| one != other || x.1.iter().zip(&y.1).any(|(a, b)| a > b);
-    xs.iter().flat_map(|x| ys.iter().map(move |y| (x.clone(), y.clone()))).filter(larger).collect()
+    different(&few(one), &few(other))
+}
+
+/// All pairs of different elements, the first from one list and the second from another.
+fn different(xs: &[Point], ys: &[Point]) -> Vec<Pair> {
+    xs.iter().flat_map(|x| ys.iter().map(move |y| (x.clone(), y.clone()))).filter(is_in_order).collect()
+}
+
+/// Whether elements are of two shapes, or the first has a larger number: those of one shape change places if need be.
+fn is_in_order((x, y): &Pair) -> bool {
+    x.0 != y.0 || x.1.iter().zip(&y.1).any(|(a, b)| a > b)
 }
 
 /// Pairs whose numbers differ by little.
@@ -94,15 +101,7 @@ fn near_pairs(model: &Model, (one, other): (usize, usize)) -> Vec<Pair> {
         let near = |&(a, b): &(i64, i64)| (x.clone(), (other, vec![x.1[0] + a, x.1[1] + b]));
         changes.iter().map(near).collect::<Vec<Pair>>()
     };
-    let larger = |(x, y): &Pair| one != other || x.1.iter().zip(&y.1).any(|(a, b)| a > b);
-    xs.flat_map(near).filter(|pair| model.is_element(&pair.1)).filter(larger).collect()
-}
-
-/// All pairs of different elements of two shapes within bounds.
-fn all_pairs(model: &Model, (one, other): (usize, usize), bounds: Bounds) -> Vec<Pair> {
-    let (xs, ys) = (model.elements_of(one, bounds), model.elements_of(other, bounds));
-    let larger = |(x, y): &Pair| one != other || x.1.iter().zip(&y.1).any(|(a, b)| a > b);
-    xs.iter().flat_map(|x| ys.iter().map(move |y| (x.clone(), y.clone()))).filter(larger).collect()
+    xs.flat_map(near).filter(|pair| model.is_element(&pair.1)).filter(is_in_order).collect()
 }
 
 /// Pairs from a box, so many that conditions on all four numbers are met.
@@ -111,10 +110,9 @@ fn scattered_pairs(model: &Model, (one, other): (usize, usize)) -> Vec<Pair> {
         return Vec::new();
     }
     let (xs, ys) = (model.elements_of(one, SCATTERED), model.elements_of(other, SCATTERED));
-    let larger = |(x, y): &Pair| one != other || x.1.iter().zip(&y.1).any(|(a, b)| a > b);
     let step = (xs.len() * ys.len()).div_ceil(MAX_SCATTERED) | 1;
     let all = (0..xs.len() * ys.len()).step_by(step);
-    all.map(|n| (xs[n / ys.len()].clone(), ys[n % ys.len()].clone())).filter(larger).collect()
+    all.map(|n| (xs[n / ys.len()].clone(), ys[n % ys.len()].clone())).filter(is_in_order).collect()
 }
 
 /// Few of the candidates that tell all pairs apart.
